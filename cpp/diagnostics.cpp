@@ -1,0 +1,82 @@
+// Diagnostics and optimisation remarks: LLVM-C can set a handler but not emit either.
+#include "shim.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/Support/raw_ostream.h>
+
+using namespace llvm;
+
+namespace {
+
+/// A message that is already complete: what, where, why and what to do.
+class PassDiagnostic : public DiagnosticInfo {
+  StringRef Message;
+
+  static int kind() {
+    static const int Kind = getNextAvailablePluginDiagnosticKind();
+    return Kind;
+  }
+
+public:
+  PassDiagnostic(StringRef Message, DiagnosticSeverity Severity)
+      : DiagnosticInfo(kind(), Severity), Message(Message) {}
+
+  void print(DiagnosticPrinter &Printer) const override { Printer << Message; }
+};
+
+template <typename Remark>
+void emit(const char *Pass, const char *Name, const Function &F, const Instruction *I,
+          StringRef Message) {
+  if (I) {
+    F.getContext().diagnose(Remark(Pass, Name, I) << Message);
+    return;
+  }
+  DiagnosticLocation Loc(F.getSubprogram());
+  F.getContext().diagnose(Remark(Pass, Name, Loc, &F.getEntryBlock()) << Message);
+}
+
+} // namespace
+
+void jgp_diagnose(LLVMContextRef context, JgpSeverity severity, const char *message, size_t length,
+                  bool more_follow) {
+  LLVMContext &Ctx = *unwrap(context);
+  PassDiagnostic Info(StringRef(message, length), severity == JGP_ERROR ? DS_Error : DS_Warning);
+  if (severity == JGP_ERROR && more_follow) {
+    // The context hands its handler out as const, but handling is not a const operation.
+    auto *Handler = const_cast<DiagnosticHandler *>(Ctx.getDiagHandlerPtr());
+    if (!Handler->handleDiagnostics(Info)) {
+      DiagnosticPrinterRawOStream Printer(errs());
+      errs() << "error: ";
+      Info.print(Printer);
+      errs() << "\n";
+    }
+    return;
+  }
+  Ctx.diagnose(Info);
+}
+
+void jgp_remark(JgpRemark kind, const char *pass, const char *name, LLVMValueRef function,
+                LLVMValueRef instruction, const char *message, size_t length) {
+  const auto &F = *unwrap<Function>(function);
+  const auto *I = instruction ? unwrap<Instruction>(instruction) : nullptr;
+  StringRef Message(message, length);
+  switch (kind) {
+  case JGP_PASSED:
+    return emit<OptimizationRemark>(pass, name, F, I, Message);
+  case JGP_MISSED:
+    return emit<OptimizationRemarkMissed>(pass, name, F, I, Message);
+  case JGP_ANALYSIS:
+    return emit<OptimizationRemarkAnalysis>(pass, name, F, I, Message);
+  }
+}
+
+bool jgp_remarks_enabled(LLVMContextRef context, const char *pass) {
+  LLVMContext &Ctx = *unwrap(context);
+  return Ctx.getLLVMRemarkStreamer() || Ctx.getDiagHandlerPtr()->isAnyRemarkEnabled(pass);
+}

@@ -1,0 +1,63 @@
+// What the LLVM-C API lacks, as C functions. Declared a second time, for Rust, in src/ir/shim.rs.
+#pragma once
+
+#include <llvm-c/Core.h>
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" {
+
+// --- diagnostics.cpp ---------------------------------------------------------------------------
+
+enum JgpSeverity { JGP_ERROR = 0, JGP_WARNING = 1 };
+enum JgpRemark { JGP_PASSED = 0, JGP_MISSED = 1, JGP_ANALYSIS = 2 };
+
+/// Sends `message` to the context's diagnostic handler. LLVM's default handler ends the process
+/// at an error: with `more_follow` an error is only printed there, so that the next can be, too.
+void jgp_diagnose(LLVMContextRef context, JgpSeverity severity, const char *message, size_t length,
+                  bool more_follow);
+
+/// An optimisation remark at `instruction`, or at the head of `function` when that is null.
+void jgp_remark(JgpRemark kind, const char *pass, const char *name, LLVMValueRef function,
+                LLVMValueRef instruction, const char *message, size_t length);
+
+/// Whether remarks of this kind and pass would reach anybody.
+bool jgp_remarks_enabled(LLVMContextRef context, const char *pass);
+
+// --- calls.cpp ---------------------------------------------------------------------------------
+
+/// The call's tail kind: 0 none, 1 tail, 2 musttail, 3 notail.
+unsigned jgp_tail_kind(LLVMValueRef call);
+void jgp_clear_tail(LLVMValueRef call);
+bool jgp_is_inline_asm_call(LLVMValueRef call);
+
+unsigned jgp_bundle_count(LLVMValueRef call);
+bool jgp_has_bundle(LLVMValueRef call, const char *tag);
+
+/// A copy of `call` (call or invoke) before it with the same attributes, calling convention,
+/// metadata and bundles, but another callee, function type and arguments, and perhaps one bundle
+/// more (`extra_tag` null: none). Attributes stay: the caller drops what stops being true.
+LLVMValueRef jgp_rebuild_call(LLVMValueRef call, LLVMTypeRef function_type, LLVMValueRef callee,
+                              LLVMValueRef *args, unsigned arg_count, const char *extra_tag,
+                              LLVMValueRef *extra, unsigned extra_count);
+
+// --- functions.cpp -----------------------------------------------------------------------------
+
+/// Moves every block of `from` to the end of `to`.
+void jgp_splice_body(LLVMValueRef from, LLVMValueRef to);
+/// Copies what `Function::copyAttributesFrom` copies, and linkage, comdat and metadata.
+void jgp_copy_function_properties(LLVMValueRef to, LLVMValueRef from);
+/// Moves the instructions from `at` on, and the block's edges, to a new block that follows.
+LLVMBasicBlockRef jgp_split_block(LLVMValueRef at, const char *name);
+/// A new block on the edges `preds` -> `block`, phi nodes and landing pads kept right. For a
+/// landing pad `split_pad` receives the copy left for the other predecessors (or null).
+LLVMBasicBlockRef jgp_split_predecessors(LLVMBasicBlockRef block, LLVMBasicBlockRef *preds,
+                                         unsigned pred_count, const char *name);
+/// For every block of `function` in order: the index of its innermost loop's header block, or -1.
+void jgp_loop_headers(LLVMValueRef function, int64_t *headers, size_t count);
+/// Whether the context makes typed pointers (LLVM 14; 15 and 16 with -opaque-pointers=0).
+bool jgp_typed_pointers(LLVMContextRef context);
+/// Whether the definition may be replaced at link time by one that does something else.
+bool jgp_is_interposable(LLVMValueRef global);
+}

@@ -1,0 +1,250 @@
+//! Every message of the passes: its code, its cause and its cure, in one place.
+//!
+//! A message says what happened, where (function, instruction, debug location), why it matters and
+//! what to do. Codes are stable: tests, scripts and people refer to them.
+
+use crate::ir::{self, Function, Inst, RemarkKind, Severity};
+use std::cell::Cell;
+
+macro_rules! codes {
+    ($($variant:ident $code:literal $slug:literal $why:literal $help:literal;)+) => {
+        /// What a message is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Code { $(#[doc = $slug] $variant,)+ }
+
+        impl Code {
+            /// All codes, in order.
+            pub const ALL: &'static [Code] = &[$(Code::$variant),+];
+
+            /// The stable code.
+            pub fn id(self) -> &'static str {
+                match self { $(Code::$variant => $code,)+ }
+            }
+
+            /// The code's name in words.
+            pub fn slug(self) -> &'static str {
+                match self { $(Code::$variant => $slug,)+ }
+            }
+
+            /// Why the passes cannot go on, or why it matters.
+            pub fn why(self) -> &'static str {
+                match self { $(Code::$variant => $why,)+ }
+            }
+
+            /// What to do about it.
+            pub fn help(self) -> &'static str {
+                match self { $(Code::$variant => $help,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    BadOption "JGP001" "bad-option" "" "";
+    Internal "JGP002" "internal-error"
+        "the pass met something it was not made for; nothing it wrote can be trusted"
+        "please report the module; until then leave the pass out";
+    BadDeclaration "JGP003" "bad-declaration"
+        "a function of Julia's runtime is declared with a type that this Julia version does not have"
+        "declare it as that version's code generator does, or choose the version with julia=…";
+    VersionConflict "JGP004" "julia-version"
+        "the module was made for another Julia version than the option names"
+        "leave julia=… out, or name the version the module was made for";
+    UnknownTarget "JGP005" "unknown-target"
+        "the offsets in Julia's task structure are known for 64-bit targets"
+        "compile for a 64-bit target";
+
+    EscapesCall "JGP101" "escapes-to-call"
+        "the callee expects memory that it may keep, free or write without barriers"
+        "make the callee internal, inline it, or keep the tape away from it";
+    EscapesMemory "JGP102" "escapes-to-memory"
+        "whoever reads that memory would find an object pointer that the collector does not know"
+        "keep the tape in local slots, other tapes and internal functions";
+    PointerToInt "JGP103" "pointer-to-integer"
+        "an object's address as an integer is invisible to the collector"
+        "run the pass before optimisations that cast pointers to integers";
+    MixedWithOther "JGP104" "mixed-with-other-memory"
+        "one value may point to a tape or to memory that stays where it is; it has no one address space"
+        "separate the two, or allocate both as tapes";
+    Exported "JGP105" "crosses-exported-function"
+        "callers outside this module would still pass or expect plain memory"
+        "make the function internal, or keep the tape inside the module";
+    AddressTaken "JGP106" "address-taken-function"
+        "the function's type changes with the tape's, and not every caller of it is known"
+        "call the function directly";
+    InlineAsm "JGP107" "inline-asm"
+        "inline assembly cannot be told about an object"
+        "keep the tape away from inline assembly";
+    MustTail "JGP108" "musttail"
+        "a musttail call cannot change its type, and leaves no room for roots"
+        "drop musttail from the call";
+    DerivedInTape "JGP109" "derived-pointer-in-tape"
+        "the collector marks objects, not addresses inside of them"
+        "cache the object (address space 10) instead of the derived pointer";
+    MixedWord "JGP110" "pointer-and-data-in-one-word"
+        "a word holds an object pointer at one time and data at another; no layout describes it"
+        "keep them apart; run the pass before optimisations that turn pointers into integers";
+    Stride "JGP111" "size-and-stride-disagree"
+        "the accesses do not fit the allocation, so its layout would be a guess"
+        "make the allocation's size a multiple of its element's size";
+    Unaligned "JGP112" "alignment"
+        "objects are aligned to 16 bytes and pointers in them to 8"
+        "align the tape to 16 bytes at the most and its pointers to 8";
+    Instruction "JGP113" "unsupported-instruction"
+        "the rewriter does not know how this instruction treats an object"
+        "keep the tape away from it";
+    ReturnsTwice "JGP114" "returns-twice"
+        "roots are not kept across a second return"
+        "keep tapes out of functions that call setjmp and its kin";
+    Invoke "JGP115" "invoke"
+        "Julia's root placement does not see the arguments and results of invoke"
+        "turn the invoke into a call";
+    Interior "JGP116" "interior-pointer"
+        "only a pointer to an object's start keeps it alive; this one points inside"
+        "pass or store the tape's start and the offset apart";
+    ByValue "JGP117" "by-value-argument"
+        "the calling convention copies the memory; Julia roots no such copy"
+        "pass the tape by pointer";
+    KeptLent "JGP118" "kept-lent-to-exported"
+        "the memory is lent to an exported function, so it stays plain memory; the collector does not see the objects in it"
+        "make the callee internal if the objects are referenced from nowhere else";
+    KeptStack "JGP119" "kept-stack-slot"
+        "its address leaves the function, so Julia may not root what is in it"
+        "keep the objects alive by other means, as Julia's own code generator does";
+}
+
+/// A message about one place in a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which message this is.
+    pub code: Code,
+    /// How serious it is.
+    pub severity: Severity,
+    what: String,
+    function: Option<String>,
+    instruction: Option<String>,
+    location: Option<String>,
+    notes: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error: `what` completes the code's reason.
+    pub fn error(code: Code, what: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            what: what.into(),
+            function: None,
+            instruction: None,
+            location: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// A warning.
+    pub fn warning(code: Code, what: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, what) }
+    }
+
+    /// Names the instruction, its function and its debug location.
+    pub fn at(mut self, inst: Inst) -> Diagnostic {
+        self.function = Some(inst.function().name());
+        self.instruction = Some(inst.to_string());
+        self.location = inst.debug_location();
+        self
+    }
+
+    /// Names the function.
+    pub fn in_function(mut self, function: Function) -> Diagnostic {
+        self.function = Some(function.name());
+        self
+    }
+
+    /// Adds a line, such as a step of the chain that ties an allocation to the place.
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// The whole text, without LLVM's leading `error: `.
+    pub fn render(&self, pass: &str) -> String {
+        let mut text = String::new();
+        if let Some(location) = &self.location {
+            text.push_str(&format!("{location}: "));
+        }
+        text.push_str(&format!("{pass}: [{} {}] ", self.code.id(), self.code.slug()));
+        if let Some(function) = &self.function {
+            text.push_str(&format!("in function '{function}': "));
+        }
+        text.push_str(&self.what);
+        if let Some(instruction) = &self.instruction {
+            text.push_str(&format!("\n  at:   {instruction}"));
+        }
+        for note in &self.notes {
+            text.push_str(&format!("\n  {note}"));
+        }
+        for (label, line) in [("why:  ", self.code.why()), ("help: ", self.code.help())] {
+            if !line.is_empty() {
+                text.push_str(&format!("\n  {label}{line}"));
+            }
+        }
+        text
+    }
+}
+
+/// A remark for `-pass-remarks`, `-pass-remarks-missed` and remark files.
+pub fn remark(
+    kind: RemarkKind,
+    pass: &str,
+    name: &str,
+    function: Function,
+    inst: Option<Inst>,
+    message: &str,
+) {
+    log::debug!("{pass}: {name}: in '{}': {message}", function.name());
+    ir::remark(kind, pass, name, function, inst, message);
+}
+
+thread_local! {
+    static CURRENT: Cell<Option<Inst>> = const { Cell::new(None) };
+}
+
+/// Notes which instruction the pass is at, for the message a panic becomes. `None` before the
+/// instruction is erased.
+pub fn set_current_instruction(inst: Option<Inst>) {
+    CURRENT.set(inst);
+}
+
+/// The instruction the pass was at last.
+pub fn current_instruction() -> Option<Inst> {
+    CURRENT.get()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique() {
+        for (i, a) in Code::ALL.iter().enumerate() {
+            for b in &Code::ALL[i + 1..] {
+                assert_ne!(a.id(), b.id());
+                assert_ne!(a.slug(), b.slug());
+            }
+        }
+    }
+
+    #[test]
+    fn a_message_says_what_why_and_what_to_do() {
+        let text = Diagnostic::error(Code::MustTail, "the tape is an argument of a musttail call")
+            .note("tied by: %x")
+            .render("tape-lowering");
+        assert_eq!(
+            text,
+            "tape-lowering: [JGP108 musttail] the tape is an argument of a musttail call\
+             \n  tied by: %x\
+             \n  why:  a musttail call cannot change its type, and leaves no room for roots\
+             \n  help: drop musttail from the call"
+        );
+    }
+}

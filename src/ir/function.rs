@@ -1,0 +1,244 @@
+//! Functions and basic blocks.
+
+use super::attributes::{AttributeList, Attrs};
+use super::inst::Inst;
+use super::module::Module;
+use super::raw::*;
+use super::shim;
+use super::types::Type;
+use super::value::{optional, Value};
+
+/// How a global is seen from outside its module, as far as the passes care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linkage {
+    /// `internal` or `private`: every use is in this module.
+    Local,
+    /// `external`.
+    External,
+    /// Any other: visible from outside, perhaps merged or replaced.
+    Other,
+}
+
+impl Linkage {
+    pub(super) fn of(global: Value) -> Linkage {
+        use llvm::LLVMLinkage::*;
+        match unsafe { core::LLVMGetLinkage(global.0) } {
+            LLVMInternalLinkage | LLVMPrivateLinkage => Linkage::Local,
+            LLVMExternalLinkage => Linkage::External,
+            _ => Linkage::Other,
+        }
+    }
+
+    pub(super) fn apply(self, global: Value) {
+        use llvm::LLVMLinkage::*;
+        let raw = match self {
+            Linkage::Local => LLVMInternalLinkage,
+            Linkage::External | Linkage::Other => LLVMExternalLinkage,
+        };
+        unsafe { core::LLVMSetLinkage(global.0, raw) }
+    }
+}
+
+/// A function, declared or defined.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Function(pub(super) Value);
+
+impl std::ops::Deref for Function {
+    type Target = Value;
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+impl Function {
+    /// The function as a value: its address.
+    pub fn value(self) -> Value {
+        self.0
+    }
+
+    /// The module the function is in.
+    pub fn module(self) -> Module {
+        Module(unsafe { core::LLVMGetGlobalParent(self.0 .0) })
+    }
+
+    /// The function's type (not its address's).
+    pub fn function_type(self) -> Type {
+        Type(unsafe { core::LLVMGlobalGetValueType(self.0 .0) })
+    }
+
+    /// Whether the function has no body here.
+    pub fn is_declaration(self) -> bool {
+        unsafe { core::LLVMIsDeclaration(self.0 .0) != 0 }
+    }
+
+    /// Whether this is one of LLVM's intrinsics.
+    pub fn is_intrinsic(self) -> bool {
+        unsafe { core::LLVMGetIntrinsicID(self.0 .0) != 0 }
+    }
+
+    /// The linkage.
+    pub fn linkage(self) -> Linkage {
+        Linkage::of(self.0)
+    }
+
+    /// Sets the linkage.
+    pub fn set_linkage(self, linkage: Linkage) {
+        linkage.apply(self.0)
+    }
+
+    /// Whether another definition may replace this one at link time.
+    pub fn is_interposable(self) -> bool {
+        unsafe { shim::jgp_is_interposable(self.0 .0) }
+    }
+
+    /// The arguments, in order.
+    pub fn params(self) -> Vec<Value> {
+        let count = unsafe { core::LLVMCountParams(self.0 .0) };
+        (0..count).map(|i| Value(unsafe { core::LLVMGetParam(self.0 .0, i) })).collect()
+    }
+
+    /// The basic blocks, in order.
+    pub fn blocks(self) -> Vec<Block> {
+        let mut all = Vec::new();
+        let mut at = unsafe { core::LLVMGetFirstBasicBlock(self.0 .0) };
+        while !at.is_null() {
+            all.push(Block(at));
+            at = unsafe { core::LLVMGetNextBasicBlock(at) };
+        }
+        all
+    }
+
+    /// The entry block of a definition.
+    pub fn entry(self) -> Block {
+        Block(unsafe { core::LLVMGetEntryBasicBlock(self.0 .0) })
+    }
+
+    /// All instructions, block by block.
+    pub fn instructions(self) -> Vec<Inst> {
+        self.blocks().into_iter().flat_map(|b| b.instructions()).collect()
+    }
+
+    /// A new empty block at the end.
+    pub fn append_block(self, name: &str) -> Block {
+        let name = c_string(name);
+        let context = self.module().context();
+        Block(unsafe { core::LLVMAppendBasicBlockInContext(context.0, self.0 .0, name.as_ptr()) })
+    }
+
+    /// The calling convention's number.
+    pub fn call_conv(self) -> u32 {
+        unsafe { core::LLVMGetFunctionCallConv(self.0 .0) }
+    }
+
+    /// Sets the calling convention.
+    pub fn set_call_conv(self, conv: u32) {
+        unsafe { core::LLVMSetFunctionCallConv(self.0 .0, conv) }
+    }
+
+    /// Moves the body of `from` here; `self` must be a declaration of a compatible function.
+    pub fn take_body(self, from: Function) {
+        unsafe { shim::jgp_splice_body(from.0 .0, self.0 .0) }
+    }
+
+    /// Copies linkage, calling convention, attributes, section, comdat, metadata, … of `from`.
+    pub fn copy_properties(self, from: Function) {
+        unsafe { shim::jgp_copy_function_properties(self.0 .0, from.0 .0) }
+    }
+
+    /// The function's debug information, if any.
+    pub fn has_subprogram(self) -> bool {
+        unsafe { !llvm::debuginfo::LLVMGetSubprogram(self.0 .0).is_null() }
+    }
+
+    /// Removes the function's debug information.
+    pub fn clear_subprogram(self) {
+        unsafe { llvm::debuginfo::LLVMSetSubprogram(self.0 .0, std::ptr::null_mut()) }
+    }
+
+    /// The attributes.
+    pub fn attributes(self) -> AttributeList {
+        AttributeList::of_function(self)
+    }
+
+    /// For each block in order, the index of its innermost loop's header, if it is in a loop.
+    pub fn loop_headers(self) -> Vec<Option<usize>> {
+        let mut raw = vec![-1i64; self.blocks().len()];
+        unsafe { shim::jgp_loop_headers(self.0 .0, raw.as_mut_ptr(), raw.len()) };
+        raw.into_iter().map(|header| usize::try_from(header).ok()).collect()
+    }
+
+    /// Whether the function attribute of this name is set.
+    pub fn has_attribute(self, name: &str) -> bool {
+        self.attributes().has(Attrs::Function, name)
+    }
+
+    /// Removes the function from its module; nothing may use it.
+    pub fn erase(self) {
+        unsafe { core::LLVMDeleteFunction(self.0 .0) }
+    }
+}
+
+/// A basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Block(pub(super) LLVMBasicBlockRef);
+
+impl Block {
+    /// The function the block is in.
+    pub fn function(self) -> Function {
+        Function(Value(unsafe { core::LLVMGetBasicBlockParent(self.0) }))
+    }
+
+    /// The instructions, in order.
+    pub fn instructions(self) -> Vec<Inst> {
+        let mut all = Vec::new();
+        let mut at = self.first();
+        while let Some(inst) = at {
+            all.push(inst);
+            at = inst.next();
+        }
+        all
+    }
+
+    /// The first instruction.
+    pub fn first(self) -> Option<Inst> {
+        optional(unsafe { core::LLVMGetFirstInstruction(self.0) }).map(Inst)
+    }
+
+    /// The first instruction that is neither a phi node nor a landing pad.
+    pub fn first_insertion_point(self) -> Option<Inst> {
+        let mut at = self.first();
+        while let Some(inst) = at {
+            match inst.opcode() {
+                Opcode::LLVMPHI | Opcode::LLVMLandingPad => at = inst.next(),
+                _ => return Some(inst),
+            }
+        }
+        None
+    }
+
+    /// The terminator, if the block has one.
+    pub fn terminator(self) -> Option<Inst> {
+        optional(unsafe { core::LLVMGetBasicBlockTerminator(self.0) }).map(Inst)
+    }
+
+    /// The successors, once per edge.
+    pub fn successors(self) -> Vec<Block> {
+        let Some(end) = self.terminator() else { return Vec::new() };
+        let count = unsafe { core::LLVMGetNumSuccessors(end.0 .0) };
+        (0..count).map(|i| Block(unsafe { core::LLVMGetSuccessor(end.0 .0, i) })).collect()
+    }
+
+    /// The block's label.
+    pub fn name(self) -> String {
+        Value(unsafe { core::LLVMBasicBlockAsValue(self.0) }).name()
+    }
+
+    /// A new block on the edges from `preds` to this one; phi nodes and landing pads stay right.
+    pub fn split_predecessors(self, preds: &[Block], name: &str) -> Block {
+        let mut raw: Vec<LLVMBasicBlockRef> = preds.iter().map(|b| b.0).collect();
+        let name = c_string(name);
+        Block(unsafe {
+            shim::jgp_split_predecessors(self.0, raw.as_mut_ptr(), raw.len() as u32, name.as_ptr())
+        })
+    }
+}

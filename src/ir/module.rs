@@ -1,0 +1,226 @@
+//! Modules, contexts and global variables.
+
+use super::function::{Function, Linkage};
+use super::layout::DataLayout;
+use super::raw::*;
+use super::shim;
+use super::types::Type;
+use super::value::Value;
+
+/// An LLVM context.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Context(pub(super) LLVMContextRef);
+
+impl Context {
+    /// An integer type.
+    pub fn int(self, bits: u32) -> Type {
+        Type(unsafe { core::LLVMIntTypeInContext(self.0, bits) })
+    }
+
+    /// `void`
+    pub fn void(self) -> Type {
+        Type(unsafe { core::LLVMVoidTypeInContext(self.0) })
+    }
+
+    /// An unnamed struct type.
+    pub fn struct_type(self, fields: &[Type], packed: bool) -> Type {
+        let mut raw: Vec<LLVMTypeRef> = fields.iter().map(|t| t.0).collect();
+        Type(unsafe {
+            core::LLVMStructTypeInContext(self.0, raw.as_mut_ptr(), raw.len() as u32, packed.into())
+        })
+    }
+
+    /// A pointer to `pointee`; where pointers are opaque, the pointee is only what the caller
+    /// means.
+    pub fn pointer(self, pointee: Type, space: u32) -> Type {
+        Type(unsafe { core::LLVMPointerType(pointee.0, space) })
+    }
+
+    /// Whether pointers have pointee types here.
+    pub fn typed_pointers(self) -> bool {
+        unsafe { shim::jgp_typed_pointers(self.0) }
+    }
+
+    /// The number of a metadata kind.
+    pub fn metadata_kind(self, name: &str) -> u32 {
+        unsafe { core::LLVMGetMDKindIDInContext(self.0, name.as_ptr().cast(), name.len() as u32) }
+    }
+
+    /// A metadata string, as a value.
+    pub fn metadata_string(self, text: &str) -> Value {
+        unsafe {
+            let node = core::LLVMMDStringInContext2(self.0, text.as_ptr().cast(), text.len());
+            Value(core::LLVMMetadataAsValue(self.0, node))
+        }
+    }
+
+    /// A metadata node of these operands (metadata or constants), as a value.
+    pub fn metadata_node(self, operands: &[Value]) -> Value {
+        unsafe {
+            let mut raw: Vec<LLVMMetadataRef> =
+                operands.iter().map(|v| core::LLVMValueAsMetadata(v.0)).collect();
+            let node = core::LLVMMDNodeInContext2(self.0, raw.as_mut_ptr(), raw.len());
+            Value(core::LLVMMetadataAsValue(self.0, node))
+        }
+    }
+}
+
+/// A module under a pass.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Module(pub(super) LLVMModuleRef);
+
+impl Module {
+    /// Wraps a module that LLVM handed to the plugin.
+    ///
+    /// # Safety
+    /// `raw` points to a module that outlives every handle made from it.
+    pub unsafe fn from_raw(raw: *mut std::ffi::c_void) -> Module {
+        Module(raw.cast())
+    }
+
+    /// The module's context.
+    pub fn context(self) -> Context {
+        Context(unsafe { core::LLVMGetModuleContext(self.0) })
+    }
+
+    /// Sizes and offsets of types in this module.
+    pub fn data_layout(self) -> DataLayout {
+        DataLayout(unsafe { target::LLVMGetModuleDataLayout(self.0) })
+    }
+
+    /// The data layout's text.
+    pub fn data_layout_string(self) -> String {
+        let text = unsafe { std::ffi::CStr::from_ptr(core::LLVMGetDataLayoutStr(self.0)) };
+        text.to_string_lossy().into_owned()
+    }
+
+    /// Every function, declared and defined, in module order.
+    pub fn functions(self) -> Vec<Function> {
+        let mut all = Vec::new();
+        let mut at = unsafe { core::LLVMGetFirstFunction(self.0) };
+        while !at.is_null() {
+            all.push(Function(Value(at)));
+            at = unsafe { core::LLVMGetNextFunction(at) };
+        }
+        all
+    }
+
+    /// Every global variable, in module order.
+    pub fn globals(self) -> Vec<Global> {
+        let mut all = Vec::new();
+        let mut at = unsafe { core::LLVMGetFirstGlobal(self.0) };
+        while !at.is_null() {
+            all.push(Global(Value(at)));
+            at = unsafe { core::LLVMGetNextGlobal(at) };
+        }
+        all
+    }
+
+    /// The function of this name.
+    pub fn function(self, name: &str) -> Option<Function> {
+        let name = c_string(name);
+        let raw = unsafe { core::LLVMGetNamedFunction(self.0, name.as_ptr()) };
+        (!raw.is_null()).then_some(Function(Value(raw)))
+    }
+
+    /// The global variable of this name.
+    pub fn global(self, name: &str) -> Option<Global> {
+        let name = c_string(name);
+        let raw = unsafe { core::LLVMGetNamedGlobal(self.0, name.as_ptr()) };
+        (!raw.is_null()).then_some(Global(Value(raw)))
+    }
+
+    /// Whether a function, variable or alias of this name exists.
+    pub fn defines_name(self, name: &str) -> bool {
+        let c_name = c_string(name);
+        self.function(name).is_some()
+            || self.global(name).is_some()
+            || unsafe {
+                !core::LLVMGetNamedGlobalAlias(self.0, c_name.as_ptr(), name.len()).is_null()
+            }
+    }
+
+    /// Declares a new function; LLVM makes the name unique.
+    pub fn add_function(self, name: &str, ty: Type) -> Function {
+        let name = c_string(name);
+        Function(Value(unsafe { core::LLVMAddFunction(self.0, name.as_ptr(), ty.0) }))
+    }
+
+    /// Declares a new global variable; LLVM makes the name unique.
+    pub fn add_global(self, name: &str, ty: Type) -> Global {
+        let name = c_string(name);
+        Global(Value(unsafe { core::LLVMAddGlobal(self.0, ty.0, name.as_ptr()) }))
+    }
+
+    /// Appends a node to named metadata.
+    pub fn add_named_metadata(self, name: &str, node: Value) {
+        let name = c_string(name);
+        unsafe { core::LLVMAddNamedMetadataOperand(self.0, name.as_ptr(), node.0) }
+    }
+
+    /// The operands of named metadata, printed.
+    pub fn named_metadata(self, name: &str) -> Vec<Value> {
+        let name = c_string(name);
+        let count = unsafe { core::LLVMGetNamedMetadataNumOperands(self.0, name.as_ptr()) };
+        let mut raw = vec![std::ptr::null_mut(); count as usize];
+        if count != 0 {
+            unsafe {
+                core::LLVMGetNamedMetadataOperands(self.0, name.as_ptr(), raw.as_mut_ptr());
+            }
+        }
+        raw.into_iter().map(Value).collect()
+    }
+}
+
+/// A global variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Global(pub(super) Value);
+
+impl std::ops::Deref for Global {
+    type Target = Value;
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+impl Global {
+    /// The type of the variable's content.
+    pub fn value_type(self) -> Type {
+        Type(unsafe { core::LLVMGlobalGetValueType(self.0 .0) })
+    }
+
+    /// The initialiser of a definition.
+    pub fn initializer(self) -> Option<Value> {
+        super::value::optional(unsafe { core::LLVMGetInitializer(self.0 .0) })
+    }
+
+    /// Gives the variable an initialiser of its content's type.
+    pub fn set_initializer(self, value: Value) {
+        unsafe { core::LLVMSetInitializer(self.0 .0, value.0) }
+    }
+
+    /// Whether the variable is `constant`.
+    pub fn is_constant(self) -> bool {
+        unsafe { core::LLVMIsGlobalConstant(self.0 .0) != 0 }
+    }
+
+    /// Sets the alignment in bytes.
+    pub fn set_alignment(self, bytes: u32) {
+        unsafe { core::LLVMSetAlignment(self.0 .0, bytes) }
+    }
+
+    /// The linkage.
+    pub fn linkage(self) -> Linkage {
+        Linkage::of(self.0)
+    }
+
+    /// Sets the linkage.
+    pub fn set_linkage(self, linkage: Linkage) {
+        linkage.apply(self.0)
+    }
+
+    /// Removes the variable from its module; nothing may use it.
+    pub fn erase(self) {
+        unsafe { core::LLVMDeleteGlobal(self.0 .0) }
+    }
+}

@@ -1,0 +1,51 @@
+//! The functions of `cpp/shim.h`, documented there.
+
+use super::raw::*;
+use std::ffi::{c_char, c_uint};
+
+extern "C" {
+    pub fn jgp_diagnose(
+        context: LLVMContextRef,
+        severity: c_uint,
+        message: *const c_char,
+        length: usize,
+        more_follow: bool,
+    );
+    pub fn jgp_remark(
+        kind: c_uint,
+        pass: *const c_char,
+        name: *const c_char,
+        function: LLVMValueRef,
+        instruction: LLVMValueRef,
+        message: *const c_char,
+        length: usize,
+    );
+    pub fn jgp_remarks_enabled(context: LLVMContextRef, pass: *const c_char) -> bool;
+    pub fn jgp_tail_kind(call: LLVMValueRef) -> c_uint;
+    pub fn jgp_clear_tail(call: LLVMValueRef);
+    pub fn jgp_is_inline_asm_call(call: LLVMValueRef) -> bool;
+    pub fn jgp_bundle_count(call: LLVMValueRef) -> c_uint;
+    pub fn jgp_has_bundle(call: LLVMValueRef, tag: *const c_char) -> bool;
+    pub fn jgp_rebuild_call(
+        call: LLVMValueRef,
+        function_type: LLVMTypeRef,
+        callee: LLVMValueRef,
+        args: *mut LLVMValueRef,
+        arg_count: c_uint,
+        extra_tag: *const c_char,
+        extra: *mut LLVMValueRef,
+        extra_count: c_uint,
+    ) -> LLVMValueRef;
+    pub fn jgp_splice_body(from: LLVMValueRef, to: LLVMValueRef);
+    pub fn jgp_copy_function_properties(to: LLVMValueRef, from: LLVMValueRef);
+    pub fn jgp_split_block(at: LLVMValueRef, name: *const c_char) -> LLVMBasicBlockRef;
+    pub fn jgp_split_predecessors(
+        block: LLVMBasicBlockRef,
+        preds: *mut LLVMBasicBlockRef,
+        pred_count: c_uint,
+        name: *const c_char,
+    ) -> LLVMBasicBlockRef;
+    pub fn jgp_loop_headers(function: LLVMValueRef, headers: *mut i64, count: usize);
+    pub fn jgp_typed_pointers(context: LLVMContextRef) -> bool;
+    pub fn jgp_is_interposable(global: LLVMValueRef) -> bool;
+}
