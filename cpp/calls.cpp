@@ -41,6 +41,12 @@ bool jgp_has_bundle(LLVMValueRef call, const char *tag) {
   return unwrap<CallBase>(call)->countOperandBundlesOfType(tag) != 0;
 }
 
+void jgp_adopt_parameter_attributes(LLVMValueRef call, LLVMValueRef function) {
+  auto *CB = unwrap<CallBase>(call);
+  AttributeList All = unwrap<Function>(function)->getAttributes();
+  CB->setAttributes(All.removeFnAttributes(CB->getContext()));
+}
+
 LLVMValueRef jgp_rebuild_call(LLVMValueRef call, LLVMTypeRef function_type, LLVMValueRef callee,
                               LLVMValueRef *args, unsigned arg_count, const char *extra_tag,
                               LLVMValueRef *extra, unsigned extra_count) {

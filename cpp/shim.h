@@ -42,10 +42,18 @@ LLVMValueRef jgp_rebuild_call(LLVMValueRef call, LLVMTypeRef function_type, LLVM
                               LLVMValueRef *args, unsigned arg_count, const char *extra_tag,
                               LLVMValueRef *extra, unsigned extra_count);
 
+/// Gives `call` the attributes of `function`'s parameters and result, and no others.
+void jgp_adopt_parameter_attributes(LLVMValueRef call, LLVMValueRef function);
+
 // --- functions.cpp -----------------------------------------------------------------------------
 
 /// Moves every block of `from` to the end of `to`.
 void jgp_splice_body(LLVMValueRef from, LLVMValueRef to);
+/// Moves the body of `function` to a new internal function of the same type, attributes, calling
+/// convention and collector. The subprogram goes with the instructions whose scopes are in it;
+/// `function`, now without blocks, gets a distinct copy. The personality moves; prefix and prologue
+/// data, section and comdat stay.
+LLVMValueRef jgp_outline_body(LLVMValueRef function, const char *name);
 /// Copies what `Function::copyAttributesFrom` copies, and linkage, comdat and metadata.
 void jgp_copy_function_properties(LLVMValueRef to, LLVMValueRef from);
 /// Moves the instructions from `at` on, and the block's edges, to a new block that follows.
@@ -54,8 +62,9 @@ LLVMBasicBlockRef jgp_split_block(LLVMValueRef at, const char *name);
 /// landing pad `split_pad` receives the copy left for the other predecessors (or null).
 LLVMBasicBlockRef jgp_split_predecessors(LLVMBasicBlockRef block, LLVMBasicBlockRef *preds,
                                          unsigned pred_count, const char *name);
-/// For every block of `function` in order: the index of its innermost loop's header block, or -1.
-void jgp_loop_headers(LLVMValueRef function, int64_t *headers, size_t count);
+/// For every block of `function` in order: the index of its innermost loop's header block, and of
+/// the header of the loop around that one; -1 where there is none.
+void jgp_loop_headers(LLVMValueRef function, int64_t *headers, int64_t *parents, size_t count);
 /// Whether the context makes typed pointers (LLVM 14; 15 and 16 with -opaque-pointers=0).
 bool jgp_typed_pointers(LLVMContextRef context);
 /// Whether the definition may be replaced at link time by one that does something else.

@@ -111,6 +111,37 @@ codes! {
     KeptStack "JGP119" "kept-stack-slot"
         "its address leaves the function, so Julia may not root what is in it"
         "keep the objects alive by other means, as Julia's own code generator does";
+
+    LazyInvoke "JGP201" "lazy-invoke-with-objects"
+        "Julia's root placement does not see the arguments and results of invoke, so the objects would be lost during the wait"
+        "turn the invoke into a call, or pass the objects through memory that is rooted";
+    UnwindFunclet "JGP202" "exception-funclet"
+        "the transition must be undone at the head of the unwind path, where funclets leave no room for a call"
+        "call lazily compiled functions outside of funclets";
+    CalleeRooted "JGP203" "callee-rooted-argument"
+        "nobody roots an object in address space 12 between the caller and the callee's first safepoint, and a lazy call waits there"
+        "pass the object in address space 10";
+    UnrootedSret "JGP204" "unrooted-sret"
+        "objects are returned in memory that mixes them with data, which the collector does not scan"
+        "return them in a separate array of roots, as Julia's code generator does";
+    DerivedResult "JGP205" "derived-result"
+        "a pointer into an object does not keep it alive on the way back"
+        "return the object in address space 10";
+    CalleeNotLazy "JGP206" "callee-not-lazy"
+        "a lazy call enters its callee GC-safe; this one would not leave that state, and touch objects during a collection"
+        "mark the function \"lazy-compiled\", or call it at another place than the lazy ones";
+    PartlySafe "JGP207" "transition-on-some-paths"
+        "the call would be wrapped twice on one path or not at all on the other"
+        "enter and leave the GC-safe state on every path";
+    VariadicEntry "JGP208" "variadic-entry"
+        "a function that forwards its variable arguments cannot be written"
+        "give the function a fixed number of parameters";
+    UnsplittableEntry "JGP209" "unsplittable-entry"
+        "the function cannot hand its arguments on to another that holds its body"
+        "compile the function eagerly";
+    RootsBesideMustTail "JGP210" "musttail-beside-roots"
+        "objects that are live across the lazy call need roots, and a function with a musttail call cannot take its roots down"
+        "drop musttail from the call, or move the lazy call to another function";
 }
 
 /// A message about one place in a module.
@@ -120,6 +151,11 @@ pub struct Diagnostic {
     pub code: Code,
     /// How serious it is.
     pub severity: Severity,
+    text: Box<Text>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Text {
     what: String,
     function: Option<String>,
     instruction: Option<String>,
@@ -130,15 +166,8 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error: `what` completes the code's reason.
     pub fn error(code: Code, what: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            code,
-            severity: Severity::Error,
-            what: what.into(),
-            function: None,
-            instruction: None,
-            location: None,
-            notes: Vec::new(),
-        }
+        let text = Text { what: what.into(), ..Text::default() };
+        Diagnostic { code, severity: Severity::Error, text: Box::new(text) }
     }
 
     /// A warning.
@@ -146,41 +175,47 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, what) }
     }
 
+    /// The same message, as serious as this.
+    pub fn with_severity(self, severity: Severity) -> Diagnostic {
+        Diagnostic { severity, ..self }
+    }
+
     /// Names the instruction, its function and its debug location.
     pub fn at(mut self, inst: Inst) -> Diagnostic {
-        self.function = Some(inst.function().name());
-        self.instruction = Some(inst.to_string());
-        self.location = inst.debug_location();
+        self.text.function = Some(inst.function().name());
+        self.text.instruction = Some(inst.to_string());
+        self.text.location = inst.debug_location();
         self
     }
 
     /// Names the function.
     pub fn in_function(mut self, function: Function) -> Diagnostic {
-        self.function = Some(function.name());
+        self.text.function = Some(function.name());
         self
     }
 
     /// Adds a line, such as a step of the chain that ties an allocation to the place.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
-        self.notes.push(note.into());
+        self.text.notes.push(note.into());
         self
     }
 
     /// The whole text, without LLVM's leading `error: `.
     pub fn render(&self, pass: &str) -> String {
+        let Text { what, function, instruction, location, notes } = self.text.as_ref();
         let mut text = String::new();
-        if let Some(location) = &self.location {
+        if let Some(location) = location {
             text.push_str(&format!("{location}: "));
         }
         text.push_str(&format!("{pass}: [{} {}] ", self.code.id(), self.code.slug()));
-        if let Some(function) = &self.function {
+        if let Some(function) = function {
             text.push_str(&format!("in function '{function}': "));
         }
-        text.push_str(&self.what);
-        if let Some(instruction) = &self.instruction {
+        text.push_str(what);
+        if let Some(instruction) = instruction {
             text.push_str(&format!("\n  at:   {instruction}"));
         }
-        for note in &self.notes {
+        for note in notes {
             text.push_str(&format!("\n  {note}"));
         }
         for (label, line) in [("why:  ", self.code.why()), ("help: ", self.code.help())] {

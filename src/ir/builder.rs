@@ -170,6 +170,15 @@ impl Builder {
         }))
     }
 
+    /// A memmove between address spaces of the caller's choice.
+    pub fn memmove(&self, to: Value, from: Value, length: Value, align: u32) -> Inst {
+        let to = self.point_to(to, self.context.int(8));
+        let from = self.point_to(from, self.context.int(8));
+        Inst(Value(unsafe {
+            core::LLVMBuildMemMove(self.raw, to.0, align, from.0, align, length.0)
+        }))
+    }
+
     /// An alloca of one `ty`.
     pub fn alloca(&self, ty: Type, align: u32) -> Inst {
         let slot = Inst(Value(unsafe { core::LLVMBuildAlloca(self.raw, ty.0, UNNAMED.as_ptr()) }));
@@ -220,6 +229,12 @@ impl Builder {
     /// `a == b`
     pub fn equal(&self, a: Value, b: Value) -> Value {
         let predicate = llvm::LLVMIntPredicate::LLVMIntEQ;
+        Value(unsafe { core::LLVMBuildICmp(self.raw, predicate, a.0, b.0, UNNAMED.as_ptr()) })
+    }
+
+    /// `a < b`, unsigned.
+    pub fn less(&self, a: Value, b: Value) -> Value {
+        let predicate = llvm::LLVMIntPredicate::LLVMIntULT;
         Value(unsafe { core::LLVMBuildICmp(self.raw, predicate, a.0, b.0, UNNAMED.as_ptr()) })
     }
 

@@ -40,7 +40,7 @@ impl Linkage {
 }
 
 /// A function, declared or defined.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Function(pub(super) Value);
 
 impl std::ops::Deref for Function {
@@ -145,6 +145,14 @@ impl Function {
         unsafe { shim::jgp_copy_function_properties(self.0 .0, from.0 .0) }
     }
 
+    /// Moves the body to a new internal function of the same type, attributes and calling
+    /// convention, and with it what belongs to the body: its subprogram and personality. `self` is
+    /// left without blocks, with a copy of the subprogram.
+    pub fn outline_body(self, name: &str) -> Function {
+        let name = c_string(name);
+        Function(Value(unsafe { shim::jgp_outline_body(self.0 .0, name.as_ptr()) }))
+    }
+
     /// The function's debug information, if any.
     pub fn has_subprogram(self) -> bool {
         unsafe { !llvm::debuginfo::LLVMGetSubprogram(self.0 .0).is_null() }
@@ -160,11 +168,15 @@ impl Function {
         AttributeList::of_function(self)
     }
 
-    /// For each block in order, the index of its innermost loop's header, if it is in a loop.
-    pub fn loop_headers(self) -> Vec<Option<usize>> {
-        let mut raw = vec![-1i64; self.blocks().len()];
-        unsafe { shim::jgp_loop_headers(self.0 .0, raw.as_mut_ptr(), raw.len()) };
-        raw.into_iter().map(|header| usize::try_from(header).ok()).collect()
+    /// The loop nest.
+    pub fn loops(self) -> LoopNest {
+        let count = self.blocks().len();
+        let (mut headers, mut parents) = (vec![-1i64; count], vec![-1i64; count]);
+        unsafe {
+            shim::jgp_loop_headers(self.0 .0, headers.as_mut_ptr(), parents.as_mut_ptr(), count);
+        }
+        let index = |raw: Vec<i64>| raw.into_iter().map(|i| usize::try_from(i).ok()).collect();
+        LoopNest { headers: index(headers), parents: index(parents) }
     }
 
     /// Whether the function attribute of this name is set.
@@ -176,6 +188,14 @@ impl Function {
     pub fn erase(self) {
         unsafe { core::LLVMDeleteFunction(self.0 .0) }
     }
+}
+
+/// A function's natural loops. Loops and blocks are named by the block's place in the function.
+pub struct LoopNest {
+    /// For each block, the header of its innermost loop.
+    pub headers: Vec<Option<usize>>,
+    /// For each block, the header of the loop around its innermost one.
+    pub parents: Vec<Option<usize>>,
 }
 
 /// A basic block.
@@ -226,6 +246,24 @@ impl Block {
         let Some(end) = self.terminator() else { return Vec::new() };
         let count = unsafe { core::LLVMGetNumSuccessors(end.0 .0) };
         (0..count).map(|i| Block(unsafe { core::LLVMGetSuccessor(end.0 .0, i) })).collect()
+    }
+
+    /// The blocks that branch here, once per edge, in no particular order.
+    pub fn predecessors(self) -> Vec<Block> {
+        let users = Value(unsafe { core::LLVMBasicBlockAsValue(self.0) }).users();
+        users.into_iter().filter_map(|u| u.as_inst()).map(|inst| inst.block()).collect()
+    }
+
+    /// A new empty block behind this one.
+    pub fn append_after(self, name: &str) -> Block {
+        let block = self.function().append_block(name);
+        unsafe { core::LLVMMoveBasicBlockAfter(block.0, self.0) };
+        block
+    }
+
+    /// Deletes the block; nothing may branch to it or use what it defines.
+    pub fn erase(self) {
+        unsafe { core::LLVMDeleteBasicBlock(self.0) }
     }
 
     /// The block's label.

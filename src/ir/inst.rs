@@ -9,7 +9,7 @@ use super::types::{Type, TypeKind};
 use super::value::{optional, Value};
 
 /// An instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Inst(pub(super) Value);
 
 impl std::ops::Deref for Inst {
@@ -93,6 +93,18 @@ impl Inst {
         unsafe { core::LLVMInstructionEraseFromParent(self.0 .0) }
     }
 
+    /// A copy of the instruction at the end of `block`, without a name.
+    pub fn duplicate_into(self, block: Block) -> Inst {
+        unsafe {
+            let copy = core::LLVMInstructionClone(self.0 .0);
+            let builder = core::LLVMCreateBuilderInContext(self.context_ref());
+            core::LLVMPositionBuilderAtEnd(builder, block.0);
+            core::LLVMInsertIntoBuilder(builder, copy);
+            core::LLVMDisposeBuilder(builder);
+            Inst(Value(copy))
+        }
+    }
+
     /// Moves the instruction before `at`.
     pub fn move_before(self, at: Inst) {
         unsafe {
@@ -128,6 +140,41 @@ impl Inst {
         unsafe {
             let location = core_debug_loc(other.0 .0);
             if !location.is_null() {
+                llvm::debuginfo::LLVMInstructionSetDebugLoc(self.0 .0, location);
+            }
+        }
+    }
+
+    /// Gives an instruction without a debug location its function's (line 0: made by a compiler),
+    /// if that has debug information.
+    pub fn ensure_debug_location(self) {
+        unsafe {
+            let subprogram = llvm::debuginfo::LLVMGetSubprogram(self.function().0 .0);
+            if core_debug_loc(self.0 .0).is_null() && !subprogram.is_null() {
+                let context = self.context_ref();
+                let nowhere = std::ptr::null_mut();
+                let location = llvm::debuginfo::LLVMDIBuilderCreateDebugLocation(
+                    context, 0, 0, subprogram, nowhere,
+                );
+                llvm::debuginfo::LLVMInstructionSetDebugLoc(self.0 .0, location);
+            }
+        }
+    }
+
+    /// Gives the instruction the debug location of its function's head, if that has one.
+    pub fn locate_at_function_head(self) {
+        unsafe {
+            let subprogram = llvm::debuginfo::LLVMGetSubprogram(self.function().0 .0);
+            if !subprogram.is_null() {
+                let line = llvm::debuginfo::LLVMDISubprogramGetLine(subprogram);
+                let nowhere = std::ptr::null_mut();
+                let location = llvm::debuginfo::LLVMDIBuilderCreateDebugLocation(
+                    self.context_ref(),
+                    line,
+                    0,
+                    subprogram,
+                    nowhere,
+                );
                 llvm::debuginfo::LLVMInstructionSetDebugLoc(self.0 .0, location);
             }
         }
@@ -334,6 +381,31 @@ impl Inst {
         unsafe {
             (Block(core::LLVMGetNormalDest(self.0 .0)), Block(core::LLVMGetUnwindDest(self.0 .0)))
         }
+    }
+
+    /// The operands of a call's bundles, in order.
+    pub fn bundle_operands(self) -> Vec<Value> {
+        // A call's operands are arguments, bundle operands, block labels, callee.
+        let labels = match self.opcode() {
+            Opcode::LLVMInvoke => 2,
+            _ => 0,
+        };
+        (self.arg_count()..self.operand_count() - 1 - labels).map(|i| self.operand(i)).collect()
+    }
+
+    /// Sends an invoke's normal edge to `block`, whose phi nodes the caller sees to.
+    pub fn set_normal_destination(self, block: Block) {
+        unsafe { core::LLVMSetNormalDest(self.0 .0, block.0) }
+    }
+
+    /// Sends an invoke's unwind edge to `block`, whose phi nodes the caller sees to.
+    pub fn set_unwind_destination(self, block: Block) {
+        unsafe { core::LLVMSetUnwindDest(self.0 .0, block.0) }
+    }
+
+    /// Gives a call the attributes of `function`'s parameters and result, and no others.
+    pub fn adopt_parameter_attributes(self, function: Function) {
+        unsafe { shim::jgp_adopt_parameter_attributes(self.0 .0, function.0 .0) }
     }
 
     /// A copy of this call before it, with another callee and arguments and perhaps one operand

@@ -12,6 +12,11 @@ use super::value::Value;
 pub struct Context(pub(super) LLVMContextRef);
 
 impl Context {
+    /// LLVM's own context of the process.
+    pub fn global() -> Context {
+        Context(unsafe { core::LLVMGetGlobalContext() })
+    }
+
     /// An integer type.
     pub fn int(self, bits: u32) -> Type {
         Type(unsafe { core::LLVMIntTypeInContext(self.0, bits) })
@@ -116,6 +121,24 @@ impl Module {
         all
     }
 
+    /// Every alias and ifunc, in module order.
+    pub fn aliases(self) -> Vec<Value> {
+        let mut all = Vec::new();
+        unsafe {
+            let mut at = core::LLVMGetFirstGlobalAlias(self.0);
+            while !at.is_null() {
+                all.push(Value(at));
+                at = core::LLVMGetNextGlobalAlias(at);
+            }
+            let mut at = core::LLVMGetFirstGlobalIFunc(self.0);
+            while !at.is_null() {
+                all.push(Value(at));
+                at = core::LLVMGetNextGlobalIFunc(at);
+            }
+        }
+        all
+    }
+
     /// The function of this name.
     pub fn function(self, name: &str) -> Option<Function> {
         let name = c_string(name);
@@ -173,7 +196,7 @@ impl Module {
 }
 
 /// A global variable.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Global(pub(super) Value);
 
 impl std::ops::Deref for Global {

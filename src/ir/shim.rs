@@ -36,6 +36,8 @@ extern "C" {
         extra: *mut LLVMValueRef,
         extra_count: c_uint,
     ) -> LLVMValueRef;
+    pub fn jgp_adopt_parameter_attributes(call: LLVMValueRef, function: LLVMValueRef);
+    pub fn jgp_outline_body(function: LLVMValueRef, name: *const c_char) -> LLVMValueRef;
     pub fn jgp_splice_body(from: LLVMValueRef, to: LLVMValueRef);
     pub fn jgp_copy_function_properties(to: LLVMValueRef, from: LLVMValueRef);
     pub fn jgp_split_block(at: LLVMValueRef, name: *const c_char) -> LLVMBasicBlockRef;
@@ -45,7 +47,12 @@ extern "C" {
         pred_count: c_uint,
         name: *const c_char,
     ) -> LLVMBasicBlockRef;
-    pub fn jgp_loop_headers(function: LLVMValueRef, headers: *mut i64, count: usize);
+    pub fn jgp_loop_headers(
+        function: LLVMValueRef,
+        headers: *mut i64,
+        parents: *mut i64,
+        count: usize,
+    );
     pub fn jgp_typed_pointers(context: LLVMContextRef) -> bool;
     pub fn jgp_is_interposable(global: LLVMValueRef) -> bool;
 }

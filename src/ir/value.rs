@@ -57,6 +57,16 @@ impl Value {
         unsafe { !core::LLVMIsAArgument(self.0).is_null() }
     }
 
+    /// The function and number of an argument.
+    pub fn argument_position(self) -> Option<(Function, u32)> {
+        if !self.is_argument() {
+            return None;
+        }
+        let function = Function(Value(unsafe { core::LLVMGetParamParent(self.0) }));
+        let number = function.params().into_iter().position(|p| p == self)?;
+        Some((function, number as u32))
+    }
+
     /// Whether the value is a constant (of any kind, globals included).
     pub fn is_constant(self) -> bool {
         unsafe { core::LLVMIsConstant(self.0) != 0 }
@@ -78,6 +88,11 @@ impl Value {
             !core::LLVMIsAGlobalAlias(self.0).is_null()
                 || !core::LLVMIsAGlobalIFunc(self.0).is_null()
         }
+    }
+
+    /// Whether the value is an ifunc, whose operand is its resolver.
+    pub fn is_ifunc(self) -> bool {
+        unsafe { !core::LLVMIsAGlobalIFunc(self.0).is_null() }
     }
 
     /// Whether the value is the zero of its type (`null`, `0`, `zeroinitializer`).

@@ -15,10 +15,10 @@ const PTLS_STATES: &str = "julia.ptls_states";
 const GC_ALLOC_OBJ: &str = "julia.gc_alloc_obj";
 const WRITE_BARRIER: &str = "julia.write_barrier";
 const GC_LOADED: &str = "julia.gc_loaded";
-const SAFE_ENTER: &str = "jl_gc_safe_enter";
-const SAFE_LEAVE: &str = "jl_gc_safe_leave";
-const UNSAFE_ENTER: &str = "jl_gc_unsafe_enter";
-const UNSAFE_LEAVE: &str = "jl_gc_unsafe_leave";
+pub(super) const SAFE_ENTER: &str = "jl_gc_safe_enter";
+pub(super) const SAFE_LEAVE: &str = "jl_gc_safe_leave";
+pub(super) const UNSAFE_ENTER: &str = "jl_gc_unsafe_enter";
+pub(super) const UNSAFE_LEAVE: &str = "jl_gc_unsafe_leave";
 
 /// The functions and types of one Julia version in one module.
 #[derive(Clone, Copy)]
@@ -40,6 +40,15 @@ impl Dialect {
             let what = format!("the target's pointers have {} bits", pointer_size * 8);
             return Err(Diagnostic::error(Code::UnknownTarget, what));
         }
+        Dialect::without_offsets(module, asked)
+    }
+
+    /// [`Dialect::new`] for any target: for those who call functions by name, and compute no
+    /// address in Julia's structures.
+    ///
+    /// # Errors
+    /// The module declares the allocator or the task's stack as another version does.
+    pub fn without_offsets(module: Module, asked: Option<Version>) -> Result<Dialect, Diagnostic> {
         let shown = Shown::by(module);
         let default = Version::of_this_llvm();
         let version = match asked {
@@ -129,7 +138,23 @@ impl Dialect {
     /// # Errors
     /// A function of the dialect is declared already, with another type.
     pub fn check(self) -> Result<(), Diagnostic> {
+        self.check_functions(|_| true)
+    }
+
+    /// [`Dialect::check`] of what GC-state transitions need.
+    ///
+    /// # Errors
+    /// One of these functions is declared already, with another type.
+    pub fn check_transitions(self) -> Result<(), Diagnostic> {
+        let names = [SAFE_ENTER, SAFE_LEAVE, UNSAFE_ENTER, UNSAFE_LEAVE, self.stack_name()];
+        self.check_functions(|name| names.contains(&name))
+    }
+
+    fn check_functions(self, wanted: impl Fn(&str) -> bool) -> Result<(), Diagnostic> {
         for (name, ty) in self.signatures() {
+            if !wanted(&name) {
+                continue;
+            }
             let Some(function) = self.module.function(&name) else { continue };
             if function.function_type() != ty {
                 let what = format!(
@@ -364,8 +389,8 @@ impl Shown {
     fn allows(&self, version: Version) -> bool {
         let old = version.gcstack_offset().is_none();
         self.first_operand.is_none_or(|first| first == version.first_operand())
-            && !(self.ptls_states && !old)
-            && !(self.pgcstack && old)
+            && (old || !self.ptls_states)
+            && !(old && self.pgcstack)
     }
 
     fn what(&self) -> String {

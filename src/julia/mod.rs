@@ -2,10 +2,12 @@
 
 mod declare;
 mod safepoint;
+mod transitions;
 mod version;
 
 pub use declare::Dialect;
 pub use safepoint::is_safepoint;
+pub use transitions::{GcState, Transition, Transitions};
 pub use version::{ArrayKind, FirstOperand, Version};
 
 use crate::ir::{Context, Type, TypeKind};

@@ -1,16 +1,118 @@
-//! stub
-use crate::ir::Module;
-use crate::options::{OptionError, TapeLoweringOptions};
+//! `tape-lowering`: tapes that can hold Julia objects become objects of the garbage collector.
+//!
+//! ```text
+//! opt -load-pass-plugin=libjulia_gc_passes.so -passes='tape-lowering<julia=1.10>' -S in.ll
+//! ```
+//!
+//! Goal: no pointer to an object lies in memory that the collector does not see, and the module
+//! computes what it computed. A module is rewritten whole or left byte for byte as it was; run
+//! twice, the pass changes nothing the second time.
+//!
+//! 1. `constraints`: sites, classes of memory and facts about them, from one pass over the module
+//!    (`sites`, `leaves`, `classes`, `analysis`).
+//! 2. `plan`: verdicts on the classes (`verdict`, `rootable`, `layout`) and what the rewriter will
+//!    touch (`retype`), until they agree.
+//! 3. Refusals: errors end the run here, with nothing rewritten.
+//! 4. `rewrite`: types, accesses and allocations (`tags`).
+//! 5. `zeroing`, `barriers`, roots and `hygiene`: what the collector needs besides.
+
+mod analysis;
+mod barriers;
+mod classes;
+mod constraints;
+mod hygiene;
+mod layout;
+mod leaves;
+mod plan;
+mod report;
+mod retype;
+mod rewrite;
+mod rootable;
+mod sites;
+mod tags;
+mod verdict;
+mod zeroing;
+
+use crate::diagnostics::Diagnostic;
+use crate::ir::{Function, Module, Severity};
+use crate::julia::Dialect;
+use crate::options::{OnUnsupported, OptionError, TapeLoweringOptions};
 use crate::plugin::{Change, ModulePass, Outcome};
+use analysis::Analysis;
+use plan::Plan;
+use report::Stats;
+use retype::Retype;
+use verdict::Verdicts;
+
 /// The pass.
 pub struct TapeLowering;
+
 impl ModulePass for TapeLowering {
-    const NAME: &'static str = "tape-lowering";
+    const NAME: &'static str = report::PASS;
     type Options = TapeLoweringOptions;
+
     fn parse_options(text: &str) -> Result<Self::Options, OptionError> {
         TapeLoweringOptions::parse(text)
     }
-    fn run(_module: Module, _options: &TapeLoweringOptions) -> Outcome {
-        Outcome { change: Change::None, diagnostics: vec![] }
+
+    fn run(module: Module, options: &TapeLoweringOptions) -> Outcome {
+        let mut analysis = constraints::analyse(module);
+        let (verdicts, plan) = plan::settle(&mut analysis);
+        let severity = match options.on_unsupported {
+            OnUnsupported::Error => Severity::Error,
+            OnUnsupported::Skip => Severity::Warning,
+        };
+        let mut diagnostics = report::refusals(&mut analysis, &verdicts, severity);
+        report::remarks(&analysis, &verdicts);
+        let failed = severity == Severity::Error && !diagnostics.is_empty();
+        if failed || !verdicts.any_lowered() {
+            if options.stats {
+                let stats = Stats::default();
+                eprintln!("{}", report::stats_text(&analysis, &verdicts, &stats));
+            }
+            return Outcome { change: Change::None, diagnostics };
+        }
+        match lower(&mut analysis, &verdicts, &plan, options) {
+            Ok(()) => Outcome { change: Change::Some, diagnostics },
+            Err(error) => {
+                diagnostics.push(error);
+                Outcome { change: Change::None, diagnostics }
+            }
+        }
     }
+}
+
+/// Steps 4 and 5. An error means that nothing was rewritten.
+fn lower(
+    analysis: &mut Analysis,
+    verdicts: &Verdicts,
+    plan: &Plan,
+    options: &TapeLoweringOptions,
+) -> Result<(), Diagnostic> {
+    let dialect = Dialect::new(analysis.module, options.julia)?;
+    dialect.check()?;
+    let before: Vec<_> = plan.functions.iter().map(|f| f.function.function_type()).collect();
+    let data_layout = analysis.leaves.data_layout();
+    let lowering = Retype { analysis, verdicts };
+    let rewritten = rewrite::rewrite(lowering, plan, dialect);
+
+    let zeroed = zeroing::zero(dialect, data_layout, &rewritten.fresh);
+    let barriers = barriers::add_barriers(dialect, &rewritten.stores);
+    for (&function, before) in rewritten.functions.iter().zip(before) {
+        root(dialect, function);
+        hygiene::clean_function(function, before);
+    }
+    hygiene::clean_callers(&rewritten.functions);
+    let stats = Stats { zeroed, frees: rewritten.frees, barriers };
+    if options.stats {
+        eprintln!("{}", report::stats_text(analysis, verdicts, &stats));
+    }
+    Ok(())
+}
+
+/// A function that holds a tape, or what is in one, across a safepoint needs
+/// `julia.get_pgcstack` in its entry block, or nothing in it is rooted.
+fn root(dialect: Dialect, function: Function) {
+    dialect.ensure_pgcstack(function);
+    hygiene::clear_tails(function);
 }

@@ -1,0 +1,77 @@
+"""Configuration of the lit suite. `scripts/test.sh` runs it, once for each LLVM version.
+
+Substitutions for RUN lines, the same for every version:
+
+  %opt     opt with the plugin loaded
+  %tape    %opt -passes=tape-lowering,verify -S
+  %wrap    %opt -passes=call-wrapping,verify -S
+  %both    %opt -passes=tape-lowering,call-wrapping,verify -S
+  %typed   the option of opt and llvm-as for input with typed pointers
+  %llvm    the version of LLVM: 15, 16
+  %inputs  the directory lit-tests/Inputs
+  %check-stable PASSES [OPT-ARGUMENT...] INPUT
+           fails unless the passes give the same IR each time, change nothing when they run again,
+           and leave IR that the verifier accepts
+
+opt, llvm-as, FileCheck, not and split-file are those of the version under test.
+
+Features for REQUIRES, UNSUPPORTED and XFAIL: llvm-15, llvm-16, typed-pointers.
+"""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import lit.formats
+
+# The last version that reads typed pointers.
+LAST_WITH_TYPED_POINTERS = 16
+
+
+def parameter(name):
+    value = lit_config.params.get(name)
+    if not value:
+        lit_config.fatal(f"parameter '{name}' is missing: run scripts/test.sh, which passes it")
+    return value
+
+
+def command(*words):
+    return shlex.join(str(word) for word in words)
+
+
+version = int(parameter("llvm"))
+llvm_bin = Path(parameter("llvm_bin"))
+plugin = parameter("plugin")
+suite = Path(__file__).resolve().parent
+repository = suite.parent
+
+config.name = f"LLVM {version}"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".ll", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = str(suite)
+config.test_exec_root = str(repository / "build" / f"lit-{version}")
+
+config.available_features.add(f"llvm-{version}")
+if version <= LAST_WITH_TYPED_POINTERS:
+    config.available_features.add("typed-pointers")
+
+# lit hands on only a few of the user's variables. RUST_LOG and RUST_BACKTRACE, which would change
+# the plugin's messages, are not among them.
+config.environment["PATH"] = os.pathsep.join([str(llvm_bin), config.environment["PATH"]])
+
+opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
+check_stable = command(
+    sys.executable, repository / "scripts" / "check-stable.py", llvm_bin / "opt", plugin
+)
+config.substitutions += [
+    (r"%opt\b", opt),
+    (r"%tape\b", f"{opt} -passes=tape-lowering,verify -S"),
+    (r"%wrap\b", f"{opt} -passes=call-wrapping,verify -S"),
+    (r"%both\b", f"{opt} -passes=tape-lowering,call-wrapping,verify -S"),
+    (r"%typed\b", "-opaque-pointers=0"),
+    (r"%llvm\b", str(version)),
+    (r"%inputs\b", command(suite / "Inputs")),
+    (r"%check-stable\b", check_stable),
+]

@@ -1,0 +1,297 @@
+//! Write barriers: the collector learns of every young object that an old tape refers to.
+//!
+//! Invariant: between a store of tracked pointers into an object and its barrier lies no safepoint.
+//!
+//! 1. Which object is fresh at each store? An allocation is a safepoint, so at any point at most
+//!    one object is known to be younger than the last safepoint: one forward pass per function,
+//!    where paths that disagree know nothing. Back edges count as any other.
+//! 2. A store needs no barrier if its object is fresh, or if it stores null or undef only.
+//! 3. Every other store gets one call with all tracked leaves of the stored value. A child that may
+//!    be null is replaced by an object that is always there: the barrier reads the child's tag.
+//! 4. In a loop, Julia's LICM moves a barrier whose operands do not change out of it, past
+//!    safepoints, and the child is lost. Where that could happen the child is loaded again from its
+//!    cell, by a volatile load.
+
+use super::rewrite::Stored;
+use crate::ir::{Attrs, Block, Builder, Function, Inst, LoopNest, Opcode, Type, TypeKind, Value};
+use crate::julia::{self, is_safepoint, Dialect, WORD};
+use std::collections::HashMap;
+
+/// What became of the stores.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    /// Barriers written.
+    pub barriers: usize,
+    /// Stores into objects that are known to be young.
+    pub fresh: usize,
+    /// Stores of null or undef.
+    pub null: usize,
+    /// Children loaded again so that their barrier stays in its loop.
+    pub reloads: usize,
+}
+
+/// Writes the barriers of these stores, which are in the order of their functions.
+pub fn add_barriers(dialect: Dialect, stores: &[Stored]) -> Counts {
+    let mut counts = Counts::default();
+    for group in stores.chunk_by(|a, b| a.store.function() == b.store.function()) {
+        let function = group[0].store.function();
+        let fresh = Freshness::of(function);
+        let loops = Loops::of(function);
+        for stored in group {
+            add_barrier(dialect, stored, &fresh, &loops, &mut counts);
+        }
+    }
+    counts
+}
+
+fn add_barrier(
+    dialect: Dialect,
+    stored: &Stored,
+    fresh: &Freshness,
+    loops: &Loops,
+    counts: &mut Counts,
+) {
+    let value = stored.store.operand(0);
+    if value.is_null() || value.is_undef() {
+        counts.null += 1;
+        return;
+    }
+    if fresh.at(stored.store) == Some(stored.parent) {
+        counts.fresh += 1;
+        return;
+    }
+    let build = Builder::after(stored.store);
+    let value = if loops.may_hoist(stored) {
+        counts.reloads += 1;
+        reload(&build, stored.store)
+    } else {
+        value
+    };
+    let mut args = vec![stored.parent];
+    for child in tracked_leaves(&build, value) {
+        args.push(never_null(dialect, &build, child, stored.stand_in));
+    }
+    build.call(dialect.write_barrier(), &args);
+    counts.barriers += 1;
+}
+
+/// Reads back what the store wrote, in a way that no pass moves.
+fn reload(build: &Builder, store: Inst) -> Value {
+    let ty = store.operand(0).ty();
+    let load = build.load(ty, store.operand(1), WORD as u32);
+    load.set_volatile(true);
+    load.value()
+}
+
+/// Every tracked pointer in a value, taken out of it.
+fn tracked_leaves(build: &Builder, value: Value) -> Vec<Value> {
+    let mut leaves = Vec::new();
+    let mut todo = vec![value];
+    while let Some(part) = todo.pop() {
+        let ty = part.ty();
+        if !julia::carries_tracked(ty) || part.is_null() || part.is_undef() {
+            continue;
+        }
+        match ty.kind() {
+            TypeKind::Pointer(_) => leaves.push(part),
+            TypeKind::Vector(length) => {
+                todo.extend((0..length).rev().map(|i| build.extract_element(part, i)));
+            }
+            _ => {
+                let indices = tracked_parts(ty);
+                todo.extend(indices.into_iter().rev().map(|i| build.extract(part, &[i])));
+            }
+        }
+    }
+    leaves
+}
+
+/// The direct parts of a struct or array that carry tracked pointers.
+fn tracked_parts(ty: Type) -> Vec<u32> {
+    match ty.kind() {
+        TypeKind::Array(length) => (0..length as u32).collect(),
+        _ => (0..)
+            .zip(ty.fields())
+            .filter(|(_, f)| julia::carries_tracked(*f))
+            .map(|p| p.0)
+            .collect(),
+    }
+}
+
+fn never_null(dialect: Dialect, build: &Builder, child: Value, stand_in: Value) -> Value {
+    let child = build.bitcast(child, dialect.tracked());
+    if is_never_null(dialect, child) {
+        return child;
+    }
+    let is_null = build.equal(child, dialect.null());
+    build.select(is_null, stand_in, child)
+}
+
+fn is_never_null(dialect: Dialect, child: Value) -> bool {
+    let Some(inst) = child.as_inst() else {
+        // A constant that is not null is an object's address; an argument may promise it.
+        return child.is_constant() || argument_is_nonnull(child);
+    };
+    let nonnull = dialect.module().context().metadata_kind("nonnull");
+    match inst.opcode() {
+        Opcode::LLVMLoad => inst.metadata(nonnull).is_some(),
+        Opcode::LLVMCall | Opcode::LLVMInvoke => {
+            inst.call_attributes().has(Attrs::Result, "nonnull")
+                || inst
+                    .callee()
+                    .as_function()
+                    .is_some_and(|f| f.attributes().has(Attrs::Result, "nonnull"))
+        }
+        _ => false,
+    }
+}
+
+fn argument_is_nonnull(value: Value) -> bool {
+    let Some((function, index)) = value.argument_position() else { return false };
+    function.attributes().has(Attrs::Param(index), "nonnull")
+}
+
+// --- (1) ---------------------------------------------------------------------------------------
+
+/// Which object is known to be young before each block and store.
+struct Freshness {
+    at: HashMap<Inst, Value>,
+}
+
+/// What is known at a point: nothing yet, one object, or that none is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Young {
+    Unvisited,
+    One(Value),
+    None,
+}
+
+impl Freshness {
+    fn of(function: Function) -> Freshness {
+        let blocks = function.blocks();
+        let index: HashMap<Block, usize> = blocks.iter().copied().zip(0..).collect();
+        let effects: Vec<Option<Young>> = blocks.iter().map(|&b| effect(b)).collect();
+        let mut entry = vec![Young::Unvisited; blocks.len()];
+        entry[0] = Young::None;
+        let mut todo = vec![0];
+        while let Some(block) = todo.pop() {
+            let exit = effects[block].unwrap_or(entry[block]);
+            for next in blocks[block].successors() {
+                let next = index[&next];
+                let joined = join(entry[next], exit);
+                if joined != entry[next] {
+                    entry[next] = joined;
+                    todo.push(next);
+                }
+            }
+        }
+        let mut at = HashMap::new();
+        for (block, mut young) in blocks.into_iter().zip(entry) {
+            for inst in block.instructions() {
+                if let (Opcode::LLVMStore, Young::One(object)) = (inst.opcode(), young) {
+                    at.insert(inst, object);
+                }
+                young = step(inst).unwrap_or(young);
+            }
+        }
+        Freshness { at }
+    }
+
+    fn at(&self, store: Inst) -> Option<Value> {
+        self.at.get(&store).copied()
+    }
+}
+
+/// What is young behind an instruction, if it changes that.
+fn step(inst: Inst) -> Option<Young> {
+    if !is_safepoint(inst) {
+        return None;
+    }
+    let allocates = inst.ty().address_space() == Some(julia::TRACKED)
+        && inst.call_attributes().has(Attrs::Result, "noalias")
+        || inst
+            .callee()
+            .as_function()
+            .is_some_and(|f| f.is_declaration() && f.attributes().has(Attrs::Result, "noalias"));
+    Some(if allocates && julia::carries_tracked(inst.ty()) {
+        Young::One(inst.value())
+    } else {
+        Young::None
+    })
+}
+
+fn effect(block: Block) -> Option<Young> {
+    block.instructions().into_iter().filter_map(step).last()
+}
+
+fn join(a: Young, b: Young) -> Young {
+    match (a, b) {
+        (Young::Unvisited, other) | (other, Young::Unvisited) => other,
+        (a, b) if a == b => a,
+        _ => Young::None,
+    }
+}
+
+// --- (4) ---------------------------------------------------------------------------------------
+
+/// The innermost loop of each block.
+struct Loops {
+    header: HashMap<Block, Option<usize>>,
+    parents: Vec<Option<usize>>,
+}
+
+impl Loops {
+    fn of(function: Function) -> Loops {
+        let LoopNest { headers, parents } = function.loops();
+        Loops { header: function.blocks().into_iter().zip(headers).collect(), parents }
+    }
+
+    /// Whether a pass may find the barrier's operands not to change in the innermost loop. A loop
+    /// further out contains this one: what varies here varies there.
+    fn may_hoist(&self, stored: &Stored) -> bool {
+        let Some(header) = self.header[&stored.store.block()] else { return false };
+        let mut known = HashMap::new();
+        [stored.parent, stored.store.operand(0), stored.stand_in]
+            .into_iter()
+            .all(|value| self.is_invariant(value, header, &mut known, 0))
+    }
+
+    fn is_inside(&self, block: Block, header: usize) -> bool {
+        let mut at = self.header.get(&block).copied().flatten();
+        while let Some(inner) = at {
+            if inner == header {
+                return true;
+            }
+            at = self.parents[inner];
+        }
+        false
+    }
+
+    /// Whether a value could be computed outside of the loop. Deep expressions count as such.
+    fn is_invariant(
+        &self,
+        value: Value,
+        header: usize,
+        known: &mut HashMap<Value, bool>,
+        depth: u32,
+    ) -> bool {
+        const DEPTH: u32 = 16;
+        let Some(inst) = value.as_inst() else { return true };
+        if depth > DEPTH || !self.is_inside(inst.block(), header) {
+            return true;
+        }
+        if let Some(&answer) = known.get(&value) {
+            return answer;
+        }
+        let varies = match inst.opcode() {
+            Opcode::LLVMPHI => true,
+            Opcode::LLVMCall | Opcode::LLVMInvoke => is_safepoint(inst),
+            Opcode::LLVMLoad => inst.is_volatile(),
+            _ => false,
+        };
+        let answer =
+            !varies && inst.operands().all(|o| self.is_invariant(o, header, known, depth + 1));
+        known.insert(value, answer);
+        answer
+    }
+}

@@ -1,0 +1,313 @@
+//! The plan: what the rewriter will touch, and whether it can.
+//!
+//! Invariant: a module with a plan that has no objections can be rewritten to the end; nothing is
+//! decided, or found to be impossible, during the rewrite.
+//!
+//! 1. Pointers inside of lowered memory (*derived*) are told from pointers to its start (*bases*):
+//!    geps that move, and what phi nodes, selects and casts make of them.
+//! 2. Functions whose signature changes, and instructions that a lowered class touches, are listed.
+//! 3. Every listed instruction is checked against what the rewriter does. Objections become facts
+//!    about the class, so that refusing it is decided with everything else.
+
+use super::analysis::{Analysis, Effect, Fact};
+use super::classes::Node;
+use super::constraints::is_marker;
+use super::layout::Home;
+use super::retype::Retype;
+use super::sites::{memory_call, site};
+use super::verdict::{Verdict, Verdicts};
+use crate::diagnostics::Code;
+use crate::ir::{Function, Inst, Opcode, Type, Value};
+use crate::julia;
+use std::collections::HashSet;
+
+/// A function that the rewriter touches.
+pub struct FunctionPlan {
+    /// The function.
+    pub function: Function,
+    /// Its new type, where it changes.
+    pub new_type: Option<Type>,
+    /// The instructions that are rewritten, in order.
+    pub instructions: Vec<Inst>,
+}
+
+/// Everything the rewriter does.
+#[derive(Default)]
+pub struct Plan {
+    /// Functions to touch, in module order.
+    pub functions: Vec<FunctionPlan>,
+    /// Pointers into lowered memory that are not to its start.
+    pub derived: HashSet<Value>,
+    /// What the rewriter cannot do.
+    pub objections: Vec<Fact>,
+}
+
+/// Plans the rewrite that the verdicts ask for.
+pub fn plan(a: &mut Analysis, verdicts: &Verdicts) -> Plan {
+    let mut plan = Plan::default();
+    if !verdicts.any_lowered() {
+        return plan;
+    }
+    let functions = a.module.functions();
+    let defined = functions.iter().copied().filter(|f| !f.is_declaration());
+    let mut retype = Retype { analysis: a, verdicts };
+    for function in defined {
+        find_derived(&mut retype, function, &mut plan.derived);
+        let new_type = retype.function_type(function);
+        let new_type = (new_type != function.function_type()).then_some(new_type);
+        let instructions: Vec<Inst> = function
+            .instructions()
+            .into_iter()
+            .filter(|&inst| is_affected(&mut retype, inst))
+            .collect();
+        if new_type.is_some() || !instructions.is_empty() {
+            plan.functions.push(FunctionPlan { function, new_type, instructions });
+        }
+    }
+    let mut checks = Checks { retype, derived: &plan.derived, objections: Vec::new() };
+    for function in &plan.functions {
+        checks.function(function);
+    }
+    plan.objections = checks.objections;
+    plan
+}
+
+// --- (1) ---------------------------------------------------------------------------------------
+
+fn find_derived(retype: &mut Retype, function: Function, derived: &mut HashSet<Value>) {
+    let layout = retype.analysis.leaves.data_layout();
+    let mut todo = Vec::new();
+    for inst in function.instructions() {
+        if inst.opcode() == Opcode::LLVMGetElementPtr && retype.lowered(inst.value()).is_some() {
+            let offset = inst.gep_offset(layout).unwrap_or_default();
+            if offset.constant != 0 || !offset.variable.is_empty() {
+                todo.push(inst.value());
+            }
+        }
+    }
+    while let Some(value) = todo.pop() {
+        if !derived.insert(value) {
+            continue;
+        }
+        for user in value.users().into_iter().filter_map(Value::as_inst) {
+            if passes_pointer_on(user.opcode()) {
+                todo.push(user.value());
+            }
+        }
+    }
+}
+
+/// Whether the result of such an instruction is one of its pointer operands, or an offset from it.
+fn passes_pointer_on(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::LLVMGetElementPtr
+            | Opcode::LLVMBitCast
+            | Opcode::LLVMAddrSpaceCast
+            | Opcode::LLVMPHI
+            | Opcode::LLVMSelect
+            | Opcode::LLVMFreeze
+    )
+}
+
+// --- (2) ---------------------------------------------------------------------------------------
+
+fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
+    if retype.value_type(inst.value()) != inst.ty() {
+        return true;
+    }
+    let mut operands = inst.operands().filter(|operand| !operand.is_constant());
+    if operands.any(|operand| retype.value_type(operand) != operand.ty()) {
+        return true;
+    }
+    match inst.opcode() {
+        Opcode::LLVMAlloca => {
+            let ty = inst.allocated_type();
+            retype.memory_type(inst.value(), ty) != ty
+        }
+        Opcode::LLVMGetElementPtr => {
+            let ty = inst.gep_source_type();
+            inst.ty().is_pointer() && retype.memory_type(inst.operand(0), ty) != ty
+        }
+        // Null has no node; what it is stored as, passed as or returned as may change all the same.
+        Opcode::LLVMStore => {
+            let ty = inst.operand(0).ty();
+            retype.memory_type(inst.operand(1), ty) != ty
+        }
+        Opcode::LLVMRet => {
+            inst.operand_count() != 0 && retype.result_type(inst.function()) != inst.operand(0).ty()
+        }
+        Opcode::LLVMCall => match inst.called_function() {
+            Some(callee) if !callee.is_declaration() => {
+                retype.function_type(callee) != callee.function_type()
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+// --- (3) ---------------------------------------------------------------------------------------
+
+struct Checks<'a> {
+    retype: Retype<'a>,
+    derived: &'a HashSet<Value>,
+    objections: Vec<Fact>,
+}
+
+impl Checks<'_> {
+    fn function(&mut self, plan: &FunctionPlan) {
+        let twice = plan.function.instructions().into_iter().find(|inst| returns_twice(*inst));
+        for &inst in &plan.instructions {
+            if let Some(call) = twice {
+                let what = "is used in a function that calls a function which returns twice";
+                self.object_operands(inst, Code::ReturnsTwice, what, call.value());
+            }
+            self.instruction(inst);
+        }
+    }
+
+    /// An objection for every lowered pointer the instruction touches.
+    fn object_operands(&mut self, inst: Inst, code: Code, what: &str, at: Value) {
+        for value in inst.operands().chain([inst.value()]) {
+            for leaf in 0..self.retype.analysis.count(value.ty()) {
+                if let Some(node) = self.retype.analysis.nodes(value).leaf(leaf) {
+                    self.object(node, code, what, at);
+                }
+            }
+        }
+    }
+
+    fn object(&mut self, node: Node, code: Code, what: &str, at: Value) {
+        if self.retype.is_lowered(node) {
+            let effect = Effect::Blocks;
+            self.objections.push(Fact { node, effect, code, what: what.to_string(), at });
+        }
+    }
+
+    fn object_value(&mut self, value: Value, code: Code, what: &str, at: Inst) {
+        if let Some(node) = self.retype.analysis.nodes(value).leaf(0) {
+            self.object(node, code, what, at.value());
+        }
+    }
+
+    fn instruction(&mut self, inst: Inst) {
+        match inst.opcode() {
+            Opcode::LLVMStore => self.no_derived(inst, &[inst.operand(0)], "is stored"),
+            Opcode::LLVMRet => self.no_derived(inst, &[inst.operand(0)], "is returned"),
+            Opcode::LLVMInsertValue => {
+                self.no_derived(inst, &[inst.operand(1)], "becomes part of a value");
+            }
+            Opcode::LLVMICmp => self.compare(inst),
+            Opcode::LLVMCall => self.call(inst),
+            _ => {}
+        }
+    }
+
+    fn no_derived(&mut self, inst: Inst, values: &[Value], how: &str) {
+        for &value in values {
+            if self.derived.contains(&value) {
+                let what = format!("has a pointer inside of it that {how}");
+                self.object_value(value, Code::Interior, &what, inst);
+            }
+        }
+    }
+
+    fn compare(&mut self, inst: Inst) {
+        let (left, right) = (inst.operand(0), inst.operand(1));
+        let homes = [left, right].map(|v| self.retype.lowered(v).map(|(_, l)| l.home));
+        for (value, other) in [(left, right), (right, left)] {
+            if self.retype.lowered(value).is_none() || other.is_null() || other.is_undef() {
+                continue;
+            }
+            if self.retype.lowered(other).is_none() {
+                let what = "is compared with memory that is no tape";
+                self.object_value(value, Code::MixedWithOther, what, inst);
+            }
+        }
+        let derived = [left, right].iter().any(|v| self.derived.contains(v));
+        if derived && homes.contains(&Some(Home::Array)) {
+            // Where the data lies is only known of an array that is not null.
+            let what = "has a pointer inside of it that is compared";
+            for value in [left, right] {
+                self.object_value(value, Code::Interior, what, inst);
+            }
+        }
+    }
+
+    fn call(&mut self, inst: Inst) {
+        if site(inst).is_some() || memory_call(inst).is_some() {
+            self.no_derived(inst, &inst.args(), "is freed or reallocated");
+            return;
+        }
+        let intrinsic = inst.callee().as_function().filter(|f| f.is_intrinsic());
+        let Some(name) = intrinsic.map(|f| f.name()) else {
+            self.no_derived(inst, &inst.args(), "is passed to a function");
+            return;
+        };
+        if is_marker(&name) {
+            return;
+        }
+        if name.starts_with("llvm.memset.") {
+            self.memset(inst);
+        } else {
+            self.copy(inst);
+        }
+    }
+
+    /// A zeroing must not cut a pointer in two.
+    fn memset(&mut self, inst: Inst) {
+        let to = inst.operand(0);
+        let Some((class, layout)) = self.retype.lowered(to) else { return };
+        let Some(node) = self.retype.analysis.nodes(to).leaf(0) else { return };
+        let (_, position) = self.retype.analysis.classes.find(node);
+        let start = (position - layout.base).rem_euclid(julia::WORD as i64);
+        let bytes = inst.operand(2).as_u64().unwrap_or(0);
+        let stride = self.retype.analysis.classes.stride(class);
+        let whole = start == 0 && bytes % julia::WORD == 0 && stride % julia::WORD == 0;
+        if !whole && !layout.pointers.is_empty() {
+            let what = "is zeroed by parts of words";
+            self.object_value(to, Code::MixedWord, what, inst);
+        }
+    }
+
+    /// Copies of data become copies of data; copies of pointers are not made yet.
+    fn copy(&mut self, inst: Inst) {
+        for side in [inst.operand(0), inst.operand(1)] {
+            let Some((_, layout)) = self.retype.lowered(side) else { continue };
+            if !layout.pointers.is_empty() && self.copies_pointers(inst, side) {
+                let what = "is copied with the pointers in it";
+                self.object_value(side, Code::Instruction, what, inst);
+            }
+        }
+    }
+
+    fn copies_pointers(&mut self, inst: Inst, side: Value) -> bool {
+        let Some(node) = self.retype.analysis.nodes(side).leaf(0) else { return true };
+        let Some(bytes) = inst.operand(2).as_u64() else { return true };
+        (0..bytes).step_by(julia::WORD as usize).any(|word| {
+            let content = self.retype.analysis.classes.content_at(node, word);
+            content.is_some_and(|c| c.tracked.is_some() || c.pointee.is_some())
+        })
+    }
+}
+
+fn returns_twice(inst: Inst) -> bool {
+    inst.is_call()
+        && (inst.call_attributes().has(crate::ir::Attrs::Function, "returns_twice")
+            || inst.callee().as_function().is_some_and(|f| f.has_attribute("returns_twice")))
+}
+
+/// Decides and plans until no objection is left: what the rewriter cannot do becomes a refusal.
+pub fn settle(a: &mut Analysis) -> (Verdicts, Plan) {
+    loop {
+        let verdicts = super::verdict::decide(a);
+        let mut plan = plan(a, &verdicts);
+        let objections = std::mem::take(&mut plan.objections);
+        if objections.is_empty() {
+            return (verdicts, plan);
+        }
+        debug_assert!(verdicts.classes.iter().any(|c| matches!(c.verdict, Verdict::Lower(_))));
+        a.facts.extend(objections);
+    }
+}

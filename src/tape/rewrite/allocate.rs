@@ -1,0 +1,135 @@
+//! Sites: what makes a tape makes an object.
+//!
+//! 1. The size: constant, or computed where the old call computed it.
+//! 2. Objects: `julia.gc_alloc_obj(task, size, tag)`; SimpleVectors: `[i]jl_alloc_svec(words)`;
+//!    arrays: the version's allocator with a tag and the number of elements. A size that the
+//!    arithmetic does not show to be whole elements is rounded up.
+//! 3. `realloc` calls a helper that allocates and copies (`grow`).
+
+use super::{Fresh, Rewriter};
+use crate::ir::{Attrs, Builder, Inst, Value};
+use crate::tape::layout::{Home, Layout};
+use crate::tape::sites::{site, MemoryCall, Site, SiteKind, Size};
+use crate::tape::tags::Tag;
+
+impl Rewriter<'_> {
+    pub(super) fn allocate(&mut self, inst: Inst) {
+        let site = site(inst).expect("the caller saw a site");
+        let (_, layout) = self.retype.lowered(inst.value()).expect("the caller saw its class");
+        let size = self.size(&site);
+        let object = match (layout.home, size) {
+            (Home::Object, Size::Constant(bytes)) => self.object(&site, layout, bytes),
+            (Home::Object, Size::Dynamic(..)) => unreachable!("objects have constant sizes"),
+            (Home::SimpleVector | Home::Array, size) => self.vector(&site, layout, size),
+        };
+        self.replace(inst, object);
+    }
+
+    // --- (1) -----------------------------------------------------------------------------------
+
+    fn size(&self, site: &Site) -> Size {
+        let layout = self.retype.analysis.leaves.data_layout();
+        Size::of(site, |ty| layout.alloc_size(ty))
+    }
+
+    /// How many whole elements a size comes to.
+    fn elements(&self, build: &Builder, size: Size, element: u64) -> Value {
+        let i64 = build.context().int(64);
+        let (a, b, constant) = match size {
+            Size::Constant(bytes) => return i64.int(bytes.div_ceil(element)),
+            Size::Dynamic(a, b, constant) => (a, b, constant),
+        };
+        let mut bytes = build.int_cast(a, i64, false);
+        if let Some(b) = b {
+            bytes = build.mul(bytes, build.int_cast(b, i64, false));
+        }
+        if constant == element {
+            return bytes;
+        }
+        if constant != 1 {
+            bytes = build.mul(bytes, i64.int(constant));
+        }
+        if size.multiple() % element != 0 {
+            bytes = build.add(bytes, i64.int(element - 1));
+        }
+        if element.is_power_of_two() {
+            build.lshr(bytes, i64.int(u64::from(element.trailing_zeros())))
+        } else {
+            build.udiv(bytes, i64.int(element))
+        }
+    }
+
+    // --- (2) -----------------------------------------------------------------------------------
+
+    fn object(&mut self, site: &Site, layout: &Layout, bytes: u64) -> Value {
+        let pointers = layout.object_pointers(bytes);
+        let tag = Tag::Object { size: bytes, alignment: layout.alignment, pointers: &pointers };
+        let tag = tag.operand(self.dialect);
+        let operand = self.allocator_operand(site.inst);
+        let build = self.builder(site.inst);
+        let size = build.context().int(64).int(bytes);
+        let call = build.call(self.dialect.gc_alloc_obj(), &[operand, size, tag]);
+        let attributes = call.call_attributes();
+        attributes.add(Attrs::Result, "noalias", 0);
+        attributes.add(Attrs::Result, "nonnull", 0);
+        if bytes != 0 {
+            attributes.add(Attrs::Result, "dereferenceable", bytes);
+        }
+        let zero_all = site.kind == SiteKind::Heap(MemoryCall::Calloc);
+        self.out.fresh.push(Fresh { call, size: bytes, pointers, zero_all });
+        call.value()
+    }
+
+    fn vector(&mut self, site: &Site, layout: &Layout, size: Size) -> Value {
+        let build = self.builder(site.inst);
+        let count = self.elements(&build, size, layout.element);
+        let tag = (layout.home == Home::Array).then(|| self.array_tag(layout));
+        if site.kind == SiteKind::Heap(MemoryCall::Realloc) {
+            let old = site.inst.operand(0);
+            let old = self.operand(old, self.dialect.tracked());
+            let helper = self.grow_helper(layout);
+            return self.builder(site.inst).call(helper, &[old, count]).value();
+        }
+        let args: Vec<Value> = tag.into_iter().chain([count]).collect();
+        build.call(self.vector_allocator(layout.home), &args).value()
+    }
+
+    pub(super) fn vector_allocator(&self, home: Home) -> crate::ir::Function {
+        match home {
+            Home::SimpleVector => self.dialect.alloc_svec(),
+            Home::Array => self.dialect.alloc_array(),
+            Home::Object => unreachable!("objects have an allocator of their own"),
+        }
+    }
+
+    /// The tag of an array class.
+    pub(super) fn array_tag(&self, layout: &Layout) -> Value {
+        let (element, alignment) = (layout.element, layout.alignment);
+        Tag::Array { element, alignment, pointers: &layout.pointers }.operand(self.dialect)
+    }
+
+    /// The tag of the first object of the class that a pointer points to.
+    pub(super) fn class_tag(&mut self, pointer: Value) -> Value {
+        let (id, layout) = self.retype.lowered(pointer).expect("a pointer to lowered memory");
+        let class = self.retype.verdicts.get(id).expect("lowered classes have sites");
+        let (site, _) = self.retype.analysis.sites[class.sites[0]];
+        let Size::Constant(size) = self.size(&site) else {
+            unreachable!("objects have constant sizes")
+        };
+        let pointers = layout.object_pointers(size);
+        Tag::Object { size, alignment: layout.alignment, pointers: &pointers }.operand(self.dialect)
+    }
+
+    /// The allocator's first operand, computed once at the function's head.
+    fn allocator_operand(&mut self, at: Inst) -> Value {
+        let function = at.function();
+        if let Some(&known) = self.allocator_operands.get(&function) {
+            return known;
+        }
+        let pgcstack = self.dialect.ensure_pgcstack(function);
+        let build = Builder::after(pgcstack);
+        let operand = self.dialect.allocator_operand(&build, pgcstack.value());
+        self.allocator_operands.insert(function, operand);
+        operand
+    }
+}

@@ -1,0 +1,179 @@
+//! Instructions that pass values on: phi nodes, selects, aggregates, comparisons, calls, returns.
+
+use super::Rewriter;
+use crate::ir::{Builder, Inst, Opcode, Type, Value};
+
+/// A new phi node, to get its edges when everything has its new value.
+pub(super) struct Phi {
+    old: Inst,
+    new: Inst,
+    /// Of a derived pointer: the phi node of distances.
+    offset: Option<Inst>,
+}
+
+impl Rewriter<'_> {
+    fn is_inside(&self, pointer: Value) -> bool {
+        self.plan.derived.contains(&pointer)
+    }
+
+    // --- phi nodes -----------------------------------------------------------------------------
+
+    /// Makes the phi nodes that replace these ones, without edges.
+    pub(super) fn make_phis(&mut self, instructions: &[Inst]) {
+        for &old in instructions.iter().filter(|i| i.opcode() == Opcode::LLVMPHI) {
+            let ty = self.retype.value_type(old.value());
+            let build = self.builder(old);
+            let new = build.phi(ty);
+            if self.is_inside(old.value()) {
+                let offset = build.phi(build.context().int(64));
+                self.bases.insert(old.value(), new.value());
+                self.offsets.insert(old.value(), offset.value());
+                self.phis.push(Phi { old, new, offset: Some(offset) });
+                self.bury(old);
+            } else {
+                self.phis.push(Phi { old, new, offset: None });
+                self.replace(old, new.value());
+            }
+        }
+    }
+
+    /// Gives the new phi nodes their edges.
+    pub(super) fn complete_phis(&mut self) {
+        for Phi { old, new, offset } in std::mem::take(&mut self.phis) {
+            let ty = new.ty();
+            for (value, block) in old.incoming() {
+                match offset {
+                    None => new.add_incoming(self.operand(value, ty), block),
+                    Some(offset) => {
+                        let base = self.base(value);
+                        new.add_incoming(base, block);
+                        let distance = self.offset(value);
+                        offset.add_incoming(distance, block);
+                    }
+                }
+            }
+        }
+    }
+
+    // --- choices -------------------------------------------------------------------------------
+
+    pub(super) fn select(&mut self, inst: Inst) {
+        let (yes, no) = (inst.operand(1), inst.operand(2));
+        let build = self.builder(inst);
+        let condition = inst.operand(0);
+        if self.is_inside(inst.value()) {
+            let base = build.select(condition, self.base(yes), self.base(no));
+            let offset = build.select(condition, self.offset(yes), self.offset(no));
+            self.bases.insert(inst.value(), base);
+            self.offsets.insert(inst.value(), offset);
+            return self.bury(inst);
+        }
+        let ty = self.retype.value_type(inst.value());
+        let new = build.select(condition, self.operand(yes, ty), self.operand(no, ty));
+        self.replace(inst, new);
+    }
+
+    pub(super) fn freeze(&mut self, inst: Inst) {
+        let from = inst.operand(0);
+        let build = self.builder(inst);
+        if self.is_inside(inst.value()) {
+            let base = build.freeze(self.base(from));
+            let offset = build.freeze(self.offset(from));
+            self.bases.insert(inst.value(), base);
+            self.offsets.insert(inst.value(), offset);
+            return self.bury(inst);
+        }
+        let ty = self.retype.value_type(inst.value());
+        let new = build.freeze(self.operand(from, ty));
+        self.replace(inst, new);
+    }
+
+    pub(super) fn compare(&mut self, inst: Inst) {
+        let (left, right) = (inst.operand(0), inst.operand(1));
+        let derived = self.is_inside(left) || self.is_inside(right);
+        let (a, b) = (self.comparable(left, derived, inst), self.comparable(right, derived, inst));
+        let new = self.builder(inst).compare_like(inst, a, b);
+        match new.as_inst() {
+            Some(new) => self.replace_same(inst, new),
+            None => {
+                inst.replace_uses(new);
+                self.bury(inst);
+            }
+        }
+    }
+
+    // --- aggregates ----------------------------------------------------------------------------
+
+    pub(super) fn extract_value(&mut self, inst: Inst) {
+        let aggregate = inst.operand(0);
+        let ty = self.aggregate_type(aggregate);
+        let aggregate = self.operand(aggregate, ty);
+        let new = self.builder(inst).extract(aggregate, &inst.aggregate_indices());
+        if new.ty() != inst.ty() {
+            return self.replace(inst, new);
+        }
+        new.take_name(inst.value());
+        inst.replace_uses(new);
+        self.bury(inst);
+    }
+
+    fn aggregate_type(&mut self, aggregate: Value) -> Type {
+        self.retype.value_type(aggregate)
+    }
+
+    pub(super) fn insert_value(&mut self, inst: Inst) {
+        let ty = self.retype.value_type(inst.value());
+        let aggregate = self.operand(inst.operand(0), ty);
+        let indices = inst.aggregate_indices();
+        let part_type = indices.iter().fold(ty, |ty, &index| {
+            ty.fields().get(index as usize).copied().unwrap_or_else(|| ty.element())
+        });
+        let part = self.operand(inst.operand(1), part_type);
+        let new = insert(&self.builder(inst), aggregate, part, &indices);
+        self.replace(inst, new);
+    }
+
+    // --- calls and returns ---------------------------------------------------------------------
+
+    pub(super) fn direct_call(&mut self, inst: Inst) {
+        let callee = inst.called_function().expect("the plan lets only direct calls through");
+        let now = self.functions.get(&callee).copied().unwrap_or(callee);
+        let ty = now.function_type();
+        let params = ty.params();
+        let args: Vec<Value> = inst
+            .args()
+            .into_iter()
+            .enumerate()
+            .map(|(i, arg)| match params.get(i) {
+                Some(&param) => self.operand(arg, param),
+                None => arg,
+            })
+            .collect();
+        let new = inst.rebuild_call(ty, now.value(), &args, None);
+        crate::tape::hygiene::clean_call(inst, new);
+        if new.ty() == inst.ty() {
+            self.replace_same(inst, new);
+        } else {
+            self.replace(inst, new.value());
+        }
+    }
+
+    pub(super) fn ret(&mut self, inst: Inst) {
+        let ty = inst.function().function_type().result();
+        let value = self.operand(inst.operand(0), ty);
+        self.builder(inst).ret(Some(value));
+        self.bury(inst);
+    }
+}
+
+fn insert(build: &Builder, aggregate: Value, part: Value, indices: &[u32]) -> Value {
+    match indices {
+        [] => part,
+        [last] => build.insert(aggregate, part, *last),
+        [first, rest @ ..] => {
+            let inner = build.extract(aggregate, &[*first]);
+            let inner = insert(build, inner, part, rest);
+            build.insert(aggregate, inner, *first)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The helpers that stand for `realloc`: one internal function per kind of vector.
+//!
+//! `julia.tape.<kind>_grow(old, count)` allocates `count` elements, copies as many of the old ones
+//! as fit, and returns the new object. The old length is read from the old object; null is an
+//! object of length 0. No barrier: the new object is fresh, and nothing between its allocation and
+//! the last store is a safepoint. The tail is null, as the runtime makes it.
+
+use super::Rewriter;
+use crate::ir::{Builder, Function, Linkage, Value};
+use crate::julia::{ArrayKind, DERIVED, LOADED, WORD};
+use crate::tape::layout::{Home, Layout};
+
+impl Rewriter<'_> {
+    /// The helper for a layout, made on first use.
+    pub(super) fn grow_helper(&mut self, layout: &Layout) -> Function {
+        let module = self.dialect.module();
+        let name = self.grow_name(layout);
+        if let Some(known) = module.function(&name) {
+            return known;
+        }
+        let (tracked, i64) = (self.dialect.tracked(), module.context().int(64));
+        let function = module.add_function(&name, tracked.function(&[tracked, i64], false));
+        function.set_linkage(Linkage::Local);
+        self.grow_body(function, layout);
+        function
+    }
+
+    fn grow_name(&self, layout: &Layout) -> String {
+        match layout.home {
+            Home::SimpleVector => "julia.tape.svec_grow".to_string(),
+            Home::Array | Home::Object => {
+                let words: Vec<String> =
+                    layout.pointers.iter().map(|p| (p / WORD).to_string()).collect();
+                format!("julia.tape.array_grow.{}.p{}", layout.element, words.join("_"))
+            }
+        }
+    }
+
+    fn grow_body(&self, function: Function, layout: &Layout) {
+        let params = function.params();
+        let (old, count) = (params[0], params[1]);
+        old.set_name("old");
+        count.set_name("count");
+        let [entry, check, copy, done] =
+            ["entry", "check", "copy", "done"].map(|name| function.append_block(name));
+        let i64 = function.module().context().int(64);
+
+        let build = Builder::at_end(entry);
+        let tag = (layout.home == Home::Array).then(|| self.array_tag(layout));
+        let args: Vec<Value> = tag.into_iter().chain([count]).collect();
+        let new = build.call(self.vector_allocator(layout.home), &args).value();
+        new.set_name("new");
+        build.branch_if(build.equal(old, self.dialect.null()), done, check);
+
+        let build = Builder::at_end(check);
+        let length = self.length(&build, layout.home, old);
+        let shrinks = build.less(count, length);
+        let kept = build.select(shrinks, count, length);
+        kept.set_name("kept");
+        let from = self.elements_of(&build, layout.home, old);
+        let to = self.elements_of(&build, layout.home, new);
+        build.branch_if(build.equal(kept, i64.int(0)), done, copy);
+
+        let build = Builder::at_end(copy);
+        let index = build.phi(i64);
+        index.set_name("i");
+        let start = build.mul(index.value(), i64.int(layout.element));
+        self.copy_element(&build, layout, start, from, to);
+        let next = build.add(index.value(), i64.int(1));
+        index.add_incoming(i64.int(0), check);
+        index.add_incoming(next, copy);
+        build.branch_if(build.equal(next, kept), done, copy);
+
+        Builder::at_end(done).ret(Some(new));
+    }
+
+    /// Copies pointers as pointers and everything between them as bytes.
+    fn copy_element(&self, build: &Builder, layout: &Layout, start: Value, from: Value, to: Value) {
+        let i64 = build.context().int(64);
+        let at = |base: Value, offset: u64| {
+            let distance = if offset == 0 { start } else { build.add(start, i64.int(offset)) };
+            build.byte_offset(base, distance)
+        };
+        let mut done = 0;
+        for &pointer in layout.pointers.iter().chain([&layout.element]) {
+            if pointer > done {
+                let length = i64.int(pointer - done);
+                build.memcpy(at(to, done), at(from, done), length, WORD as u32);
+            }
+            if pointer < layout.element {
+                let value = build.load(self.dialect.tracked(), at(from, pointer), WORD as u32);
+                build.store(value.value(), at(to, pointer), WORD as u32).set_release();
+            }
+            done = pointer + WORD;
+        }
+    }
+
+    /// The number of elements an object has.
+    fn length(&self, build: &Builder, home: Home, object: Value) -> Value {
+        let i64 = build.context().int(64);
+        let head = self.dialect.derive(build, object);
+        // jl_svec_t and jl_genericmemory_t: word 0; jl_array_t: word 1 (julia.h).
+        let vector = home == Home::Array && self.dialect.version().array() == ArrayKind::Vector;
+        let field = if vector { build.byte_offset(head, i64.int(WORD)) } else { head };
+        let length = build.load(i64, field, WORD as u32).value();
+        length.set_name("length");
+        length
+    }
+
+    fn elements_of(&self, build: &Builder, home: Home, object: Value) -> Value {
+        let address = match home {
+            Home::Array => self.dialect.array_data(build, object),
+            Home::SimpleVector | Home::Object => {
+                let word = build.context().int(64).int(WORD);
+                build.byte_offset(self.dialect.derive(build, object), word)
+            }
+        };
+        debug_assert!(matches!(address.ty().address_space(), Some(DERIVED | LOADED)));
+        address
+    }
+}

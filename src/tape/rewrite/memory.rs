@@ -1,0 +1,163 @@
+//! Accesses: loads, stores, memset, copies and atomics, and slots of another type.
+
+use super::{Rewriter, Stored};
+use crate::ir::{Inst, Ordering, Type, Value};
+use crate::julia;
+use crate::tape::layout::{Home, Layout};
+
+/// Metadata on accesses that stops being true of objects, or says what Enzyme wanted of a tape.
+const UNTRUE_METADATA: [&str; 7] = [
+    "align",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "enzyme_mustcache",
+    "invariant.load",
+    "noundef",
+    "range",
+];
+
+impl Rewriter<'_> {
+    /// The address as it is now, whether its memory is lowered or not.
+    fn place(&mut self, pointer: Value, at: Inst) -> Value {
+        if self.retype.lowered(pointer).is_some() {
+            self.address(pointer, at)
+        } else {
+            pointer
+        }
+    }
+
+    pub(super) fn load(&mut self, inst: Inst) {
+        let ty = self.retype.value_type(inst.value());
+        let address = self.place(inst.operand(0), inst);
+        let new = self.builder(inst).load(ty, address, inst.alignment());
+        new.copy_access_kind(inst);
+        new.copy_metadata(inst);
+        let in_object = self.retype.lowered(inst.operand(0)).is_some();
+        drop_untrue_metadata(new, in_object || ty != inst.ty());
+        if ty == inst.ty() {
+            self.replace_same(inst, new);
+        } else {
+            self.replace(inst, new.value());
+        }
+    }
+
+    pub(super) fn store(&mut self, inst: Inst) {
+        let (old, pointer) = (inst.operand(0), inst.operand(1));
+        let ty = if old.is_constant() {
+            self.retype.memory_type(pointer, old.ty())
+        } else {
+            self.retype.value_type(old)
+        };
+        let home = self.retype.lowered(pointer).map(|(_, layout)| layout);
+        let ty = self.null_word(inst, home, ty);
+        let value = if ty.address_space() == Some(julia::TRACKED) && old.is_null() {
+            ty.zero()
+        } else {
+            self.operand(old, ty)
+        };
+        let address = self.place(pointer, inst);
+        let new = self.builder(inst).store(value, address, inst.alignment());
+        new.copy_access_kind(inst);
+        new.copy_metadata(inst);
+        drop_untrue_metadata(new, home.is_some());
+        self.bury(inst);
+        let Some(layout) = home.filter(|_| julia::carries_tracked(ty)) else { return };
+        if ty.is_pointer() {
+            // As Julia's own code generator stores into objects since 1.9: LLVM keeps such stores.
+            new.set_alignment(julia::WORD as u32);
+            if new.ordering() != Ordering::Strong {
+                new.set_release();
+            }
+        }
+        let parent = self.base(pointer);
+        let stand_in = self.stand_in(pointer, layout, parent);
+        self.out.stores.push(Stored { store: new, parent, stand_in });
+    }
+
+    /// `store i64 0` over a pointer's word is what memset becomes: a null pointer.
+    fn null_word(&mut self, inst: Inst, layout: Option<&Layout>, ty: Type) -> Type {
+        let (old, pointer) = (inst.operand(0), inst.operand(1));
+        let is_word = self.retype.analysis.leaves.data_layout().store_size(ty) == julia::WORD;
+        if layout.is_none() || ty.is_pointer() || !is_word || !(old.is_null() || old.is_undef()) {
+            return ty;
+        }
+        let Some(node) = self.retype.analysis.nodes(pointer).leaf(0) else { return ty };
+        let Some(content) = self.retype.analysis.classes.content_at(node, 0) else { return ty };
+        let tape = content.pointee.is_some_and(|(pointee, _)| self.retype.is_lowered(pointee));
+        if tape || content.tracked.is_some() {
+            self.dialect.tracked()
+        } else {
+            ty
+        }
+    }
+
+    /// An object that a barrier may name in a null child's stead. The parent would make an object
+    /// of its own type escape; for the others it is as good as any.
+    fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> Value {
+        match layout.home {
+            Home::Object => self.class_tag(pointer),
+            Home::SimpleVector | Home::Array => parent,
+        }
+    }
+
+    pub(super) fn memset(&mut self, inst: Inst) {
+        let pointer = inst.operand(0);
+        let (_, layout) = self.retype.lowered(pointer).expect("a memset of lowered memory");
+        let address = self.address(pointer, inst);
+        let alignment = if layout.pointers.is_empty() { 1 } else { julia::WORD as u32 };
+        // Null pointers in objects are stored so that LLVM keeps them.
+        let volatile = !inst.operand(3).is_null()
+            || layout.home == Home::Object && !layout.pointers.is_empty();
+        let (byte, length) = (inst.operand(1), inst.operand(2));
+        let new = self.builder(inst).memset(address, byte, length, alignment, volatile);
+        new.copy_metadata(inst);
+        self.bury(inst);
+    }
+
+    /// A copy of data between lowered memory and any other.
+    pub(super) fn copy(&mut self, inst: Inst) {
+        let to = self.place(inst.operand(0), inst);
+        let from = self.place(inst.operand(1), inst);
+        let name = inst.callee().name();
+        let build = self.builder(inst);
+        let new = if name.starts_with("llvm.memmove.") {
+            build.memmove(to, from, inst.operand(2), 1)
+        } else {
+            build.memcpy(to, from, inst.operand(2), 1)
+        };
+        new.set_operand(3, inst.operand(3));
+        new.copy_metadata(inst);
+        self.bury(inst);
+    }
+
+    /// An atomic read-modify-write of data.
+    pub(super) fn atomic(&mut self, inst: Inst) {
+        let address = self.address(inst.operand(0), inst);
+        let address = self.builder(inst).point_to(address, inst.operand(1).ty());
+        inst.set_operand(0, address);
+    }
+
+    /// A slot that Julia roots, with tracked pointers in it from now on.
+    pub(super) fn retype_slot(&mut self, inst: Inst) {
+        let ty = self.retype.memory_type(inst.value(), inst.allocated_type());
+        let build = self.builder(inst);
+        let count = inst.operand(0);
+        let new = if count.as_u64() == Some(1) {
+            build.alloca(ty, inst.alignment())
+        } else {
+            build.array_alloca(ty, count, inst.alignment())
+        };
+        new.copy_metadata(inst);
+        self.replace_same(inst, new);
+    }
+}
+
+fn drop_untrue_metadata(access: Inst, applies: bool) {
+    if !applies {
+        return;
+    }
+    let context = access.operand(0).ty().context();
+    for name in UNTRUE_METADATA {
+        access.clear_metadata(context.metadata_kind(name));
+    }
+}

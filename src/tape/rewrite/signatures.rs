@@ -1,0 +1,33 @@
+//! Functions get their new types.
+//!
+//! A function's type cannot be changed in place: a new function takes its body, name and
+//! properties, and the parameters that keep their types replace the old ones. Calls are rewritten
+//! with all other instructions; the old function goes when no call is left.
+
+use super::Rewriter;
+use crate::ir::Function;
+use crate::tape::plan::FunctionPlan;
+
+impl Rewriter<'_> {
+    /// The function that has the body from now on.
+    pub(super) fn change_signature(&mut self, plan: &FunctionPlan) -> Function {
+        let old = plan.function;
+        let Some(new_type) = plan.new_type else { return old };
+        let new = old.module().add_function("", new_type);
+        new.copy_properties(old);
+        new.take_body(old);
+        new.take_name(old.value());
+        for (from, to) in old.params().into_iter().zip(new.params()) {
+            if from.ty() == to.ty() {
+                from.replace_uses(to);
+            } else {
+                self.values.insert(from, to);
+            }
+            to.take_name(from);
+        }
+        self.functions.insert(old, new);
+        self.out.resigned.push(new);
+        self.out.old_functions.push(old);
+        new
+    }
+}

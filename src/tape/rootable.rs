@@ -1,0 +1,81 @@
+//! Which allocas Julia's LateLowerGCFrame can root where they are.
+//!
+//! Tested on Julia 1.10, 1.11 and 1.13: a static alloca in the entry block, whose address does not
+//! escape, with direct loads and stores through inbounds geps with constant offsets (any offset
+//! where every word of the alloca is a pointer), and with a pointer type at each word that holds
+//! one. `memcpy` only into an alloca of one tracked pointer. What is not on this list may silently
+//! stay unrooted.
+
+use super::leaves::{LeafKind, Leaves};
+use crate::ir::{Inst, Opcode, Value};
+use crate::julia;
+use std::collections::HashSet;
+
+/// Whether Julia roots the pointers at these byte offsets of the alloca.
+pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool {
+    let Some(count) = alloca.operand(0).as_u64() else { return false };
+    if alloca.block() != alloca.function().entry() {
+        return false;
+    }
+    let ty = alloca.allocated_type();
+    let unit = leaves.data_layout().alloc_size(ty).max(1);
+    let leaf_list = leaves.of(ty);
+    let typed: HashSet<u64> =
+        leaf_list.iter().filter(|l| l.kind != LeafKind::Data).map(|l| l.offset).collect();
+    let has_type = |&at: &u64| at / unit < count && typed.contains(&(at % unit));
+    if !pointers.iter().all(has_type) {
+        return false;
+    }
+    let all_pointers = typed.len() as u64 * julia::WORD == unit;
+    let single = count == 1 && ty.address_space() == Some(julia::TRACKED);
+    let uses = Uses { leaves, all_pointers, single };
+    uses.are_direct(alloca.value())
+}
+
+struct Uses<'a> {
+    leaves: &'a Leaves,
+    /// Every word of the alloca is a pointer.
+    all_pointers: bool,
+    /// It is one tracked pointer.
+    single: bool,
+}
+
+impl Uses<'_> {
+    fn are_direct(&self, address: Value) -> bool {
+        let mut todo = vec![address];
+        while let Some(address) = todo.pop() {
+            for user in address.users() {
+                let Some(inst) = user.as_inst() else { return false };
+                match inst.opcode() {
+                    Opcode::LLVMLoad => {}
+                    Opcode::LLVMStore if inst.operand(0) != address => {}
+                    Opcode::LLVMBitCast => todo.push(inst.value()),
+                    Opcode::LLVMGetElementPtr if self.is_direct_gep(inst) => {
+                        todo.push(inst.value());
+                    }
+                    Opcode::LLVMCall if self.is_harmless_call(inst, address) => {}
+                    _ => return false,
+                }
+            }
+        }
+        true
+    }
+
+    fn is_direct_gep(&self, gep: Inst) -> bool {
+        let offset = gep.gep_offset(self.leaves.data_layout());
+        let constant = offset.is_some_and(|o| o.variable.is_empty());
+        let start = gep.operands().skip(1).all(|index| index.is_null());
+        start || gep.is_inbounds() && (constant || self.all_pointers)
+    }
+
+    fn is_harmless_call(&self, call: Inst, address: Value) -> bool {
+        let Some(callee) = call.callee().as_function().filter(|f| f.is_intrinsic()) else {
+            return false;
+        };
+        let name = callee.name();
+        let is_target = call.operand(0) == address && call.operand(1) != address;
+        super::constraints::is_marker(&name)
+            || name.starts_with("llvm.memset.")
+            || self.single && is_target && name.starts_with("llvm.memcpy.")
+    }
+}
