@@ -1,6 +1,6 @@
 //! Values: what instructions, arguments, constants and globals have in common.
 
-use super::function::Function;
+use super::function::{Function, Linkage};
 use super::inst::Inst;
 use super::raw::*;
 use super::types::{Type, TypeKind};
@@ -75,6 +75,11 @@ impl Value {
     /// Whether the value is a global variable.
     pub fn is_global_variable(self) -> bool {
         unsafe { !core::LLVMIsAGlobalVariable(self.0).is_null() }
+    }
+
+    /// Whether the value is a global variable that only its module can name.
+    pub fn is_local_variable(self) -> bool {
+        self.is_global_variable() && Linkage::of(self) == Linkage::Local
     }
 
     /// Whether the value is a function, global variable, alias or ifunc.

@@ -6,12 +6,12 @@
 //! reach, and every use of them is one that the rewriter knows.
 
 use super::classes::{ClassId, Classes, Node};
-use super::leaves::Leaves;
+use super::leaves::{LeafKind, Leaves};
 use super::sites::Site;
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Module, Opcode, Type, TypeKind, Value};
 use crate::julia;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Something about a node that bears on whether its class can be lowered.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub enum Effect {
     /// The memory is an argument of an exported function of this module: memory that is only lent
     /// to it, not part of a tape, may stay where it is.
     Lent,
+    /// The class cannot be lowered, but all code that reaches its memory is here: a local global.
+    Pinned,
 }
 
 /// The nodes of a value: neutral, or one per plain pointer leaf from this one on.
@@ -73,8 +75,10 @@ pub struct Analysis {
     pub over_aligned: Vec<(Node, Inst)>,
     /// The greatest alignment in bytes that accesses of a class rely on, up to an object's.
     pub alignments: Vec<(Node, u32)>,
-    /// Functions whose every caller is known: local ones whose address is not taken.
-    pub closed_functions: HashSet<Function>,
+    /// Functions whose address is taken, with the node of the address.
+    pub addresses: Vec<(Function, Node)>,
+    /// Calls through pointers, with a function that the pointer may be and that stands for all.
+    pub indirect: HashMap<Inst, Function>,
     nodes: HashMap<Value, Nodes>,
     returns: HashMap<Function, Node>,
 }
@@ -90,7 +94,8 @@ impl Analysis {
             facts: Vec::new(),
             over_aligned: Vec::new(),
             alignments: Vec::new(),
-            closed_functions: HashSet::new(),
+            addresses: Vec::new(),
+            indirect: HashMap::new(),
             nodes: HashMap::new(),
             returns: HashMap::new(),
         }
@@ -177,9 +182,15 @@ impl Analysis {
 
     /// What is known of a constant that is not neutral.
     fn constant(&mut self, value: Value, first: Node) {
+        if let Some(function) = value.as_function() {
+            self.addresses.push((function, first));
+            return;
+        }
         if value.is_global() {
             let what = format!("may be '{}', a global", value.name());
-            self.blocks(first, Code::MixedWithOther, what, value);
+            let effect = if value.is_local_variable() { Effect::Pinned } else { Effect::Blocks };
+            let code = Code::MixedWithOther;
+            self.facts.push(Fact { node: first, effect, code, what, at: value });
             return;
         }
         match value.constant_opcode() {
@@ -197,6 +208,20 @@ impl Analysis {
                 self.blocks(first, Code::MixedWithOther, "may be a constant address", value);
             }
             None => self.constant_parts(value, first),
+        }
+    }
+
+    /// Leaf by leaf, what a pointer in memory at `address` may point to.
+    pub fn initial_content(&mut self, address: Node, value: Value) {
+        if self.count(value.ty()) == 0 || value.is_null() || value.is_undef() {
+            return;
+        }
+        for leaf in self.leaves.of(value.ty()).iter() {
+            let LeafKind::Plain(index) = leaf.kind else { continue };
+            let pointee = self.classes.pointee(address, leaf.offset, None);
+            if let Some(node) = self.nodes(value).leaf(index) {
+                self.classes.unify(pointee, node, 0, value);
+            }
         }
     }
 

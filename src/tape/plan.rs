@@ -141,7 +141,10 @@ fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
             Some(callee) if !callee.is_declaration() => {
                 retype.function_type(callee) != callee.function_type()
             }
-            _ => false,
+            _ => match retype.analysis.indirect.get(&inst).copied() {
+                Some(callee) => retype.function_type(callee) != callee.function_type(),
+                None => false,
+            },
         },
         _ => false,
     }

@@ -135,10 +135,9 @@ impl Rewriter<'_> {
 
     // --- calls and returns ---------------------------------------------------------------------
 
-    pub(super) fn direct_call(&mut self, inst: Inst) {
-        let callee = inst.called_function().expect("the plan lets only direct calls through");
-        let now = self.functions.get(&callee).copied().unwrap_or(callee);
-        let ty = now.function_type();
+    /// A direct call, or one through a pointer whose functions are known.
+    pub(super) fn known_call(&mut self, inst: Inst) {
+        let (ty, callee) = self.new_callee(inst);
         let params = ty.params();
         let args: Vec<Value> = inst
             .args()
@@ -149,13 +148,31 @@ impl Rewriter<'_> {
                 None => arg,
             })
             .collect();
-        let new = inst.rebuild_call(ty, now.value(), &args, None);
+        let new = inst.rebuild_call(ty, callee, &args, None);
         crate::tape::hygiene::clean_call(inst, new);
         if new.ty() == inst.ty() {
             self.replace_same(inst, new);
         } else {
             self.replace(inst, new.value());
         }
+    }
+
+    /// What a call calls from now on, and as which type.
+    fn new_callee(&mut self, inst: Inst) -> (Type, Value) {
+        if let Some(callee) = inst.called_function() {
+            let now = self.functions.get(&callee).copied().unwrap_or(callee);
+            return (now.function_type(), now.value());
+        }
+        let leader = self.retype.analysis.indirect[&inst];
+        let now = self.functions.get(&leader).copied().unwrap_or(leader);
+        let params = now.function_type().params();
+        // The result is the call's own: `{}` may stand for `void`.
+        let result = self.retype.value_type(inst.value());
+        let ty = result.function(&params, inst.called_type().is_variadic());
+        let context = inst.function().module().context();
+        let space = inst.callee().ty().address_space().unwrap_or(0);
+        let callee = self.builder(inst).bitcast(inst.callee(), context.pointer(ty, space));
+        (ty, callee)
     }
 
     pub(super) fn ret(&mut self, inst: Inst) {

@@ -159,7 +159,7 @@ impl Rewriter<'_> {
         }
         let intrinsic = inst.callee().as_function().filter(|f| f.is_intrinsic());
         match intrinsic.map(|f| f.name()) {
-            None => self.direct_call(inst),
+            None => self.known_call(inst),
             Some(name) if super::constraints::is_marker(&name) => self.bury(inst),
             Some(name) if name.starts_with("llvm.memset.") => self.memset(inst),
             Some(_) => self.copy(inst),
@@ -229,8 +229,11 @@ impl Rewriter<'_> {
         for inst in std::mem::take(&mut self.out.dead) {
             inst.erase();
         }
-        for function in std::mem::take(&mut self.out.old_functions) {
-            function.erase();
+        for old in std::mem::take(&mut self.out.old_functions) {
+            // What is left are addresses, in tables and code that passes them on.
+            let new = self.functions[&old];
+            old.replace_uses(new.const_bitcast(old.ty()));
+            old.erase();
         }
         for cast in std::mem::take(&mut self.out.casts).into_iter().rev() {
             if cast.is_unused() {

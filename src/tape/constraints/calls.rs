@@ -4,11 +4,12 @@
 //! 2. Intrinsics that only touch memory are accesses; those that only mark it are ignored.
 //! 3. A direct call of a function whose callers are all known ties arguments to parameters, and
 //!    the result to what the function returns.
-//! 4. Any other call lets its pointers escape.
+//! 4. A call through a pointer waits until it is known what the pointer may be (`indirect`).
+//! 5. Any other call lets its pointers escape.
 
-use super::super::analysis::Analysis;
-use super::super::classes::{Content, Node};
-use super::super::sites::{memory_call, site, MemoryCall};
+use crate::tape::analysis::Analysis;
+use crate::tape::classes::{Content, Node};
+use crate::tape::sites::{memory_call, site, MemoryCall};
 use super::{address_node, block_operands, flow, is_must_tail};
 use crate::diagnostics::Code;
 use crate::ir::{AttributeList, Attrs, Function, Inst, Opcode, Value};
@@ -29,7 +30,7 @@ pub fn is_marker(name: &str) -> bool {
     name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.")
 }
 
-pub fn call(a: &mut Analysis, inst: Inst) {
+pub fn call(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
     if inst.bundle_count() != 0 {
         block_bundles(a, inst);
     }
@@ -50,6 +51,9 @@ pub fn call(a: &mut Analysis, inst: Inst) {
     }
     match inst.called_function() {
         Some(callee) if !callee.is_declaration() => known_call(a, inst, callee),
+        None if !inst.is_inline_asm() && !callee.is_some_and(|f| f.is_declaration()) => {
+            indirect_calls.push(inst);
+        }
         _ => unknown_call(a, inst),
     }
 }
@@ -106,7 +110,8 @@ fn copy(a: &mut Analysis, inst: Inst) {
 
 // --- (3) ---------------------------------------------------------------------------------------
 
-fn known_call(a: &mut Analysis, inst: Inst, callee: Function) {
+/// A call of `callee`, or of functions for all of which it stands.
+pub fn known_call(a: &mut Analysis, inst: Inst, callee: Function) {
     for (param, arg) in callee.params().into_iter().zip(inst.args()) {
         flow(a, arg, param, inst);
     }
@@ -145,9 +150,10 @@ fn known_call(a: &mut Analysis, inst: Inst, callee: Function) {
     }
 }
 
-// --- (4) ---------------------------------------------------------------------------------------
+// --- (5) ---------------------------------------------------------------------------------------
 
-fn unknown_call(a: &mut Analysis, inst: Inst) {
+/// A call of anything.
+pub fn unknown_call(a: &mut Analysis, inst: Inst) {
     let code = if inst.is_inline_asm() { Code::InlineAsm } else { Code::EscapesCall };
     for arg in inst.args() {
         escape(a, arg, inst, code);

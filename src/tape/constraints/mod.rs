@@ -1,22 +1,23 @@
 //! Reads a module once and fills an [`Analysis`].
 //!
-//! 1. Every function: are all its callers known? If not, its parameters and result are pointers of
-//!    unknown memory (facts).
+//! 1. Every function and global: an exported function's parameters and result are pointers of
+//!    unknown memory (facts); what globals hold from the start is in their cells.
 //! 2. Every instruction: what it makes equal is unified, what it accesses is recorded in cells,
 //!    what the rewriter could not follow becomes a fact.
+//! 3. Calls through pointers (`indirect`), once it is known which functions they may reach.
 //!
 //! The match over opcodes names every opcode: a new one is a decision, not an accident.
 
-use super::analysis::{Analysis, Effect, Fact};
-use super::classes::{Content, Node};
-use super::leaves::{Leaf, LeafKind};
-use super::sites::{known_multiple, site};
+use crate::tape::analysis::{Analysis, Effect, Fact};
+use crate::tape::classes::{Content, Node};
+use crate::tape::leaves::{Leaf, LeafKind};
+use crate::tape::sites::{known_multiple, site};
 use crate::diagnostics::{set_current_instruction, Code};
-use crate::ir::{Function, Inst, Linkage, Module, Opcode, TailKind, Type, Value};
+use crate::ir::{Function, Global, Inst, Linkage, Module, Opcode, TailKind, Type, Value};
 use crate::julia;
 
-#[path = "constraints_calls.rs"]
 mod calls;
+mod indirect;
 pub use calls::is_marker;
 
 /// Analyses a module.
@@ -28,12 +29,17 @@ pub fn analyse(module: Module) -> Analysis {
             visit_function(&mut analysis, function);
         }
     }
+    for global in module.globals() {
+        visit_global(&mut analysis, global);
+    }
+    let mut indirect_calls = Vec::new();
     for function in functions {
         for inst in function.instructions() {
             set_current_instruction(Some(inst));
-            visit(&mut analysis, inst);
+            visit(&mut analysis, inst, &mut indirect_calls);
         }
     }
+    indirect::resolve(&mut analysis, &indirect_calls);
     set_current_instruction(None);
     analysis
 }
@@ -41,22 +47,19 @@ pub fn analyse(module: Module) -> Analysis {
 // --- (1) functions -----------------------------------------------------------------------------
 
 fn visit_function(a: &mut Analysis, function: Function) {
-    let exported = function.linkage() != Linkage::Local;
-    let taken = address_is_taken(function);
-    if !exported && !taken {
-        a.closed_functions.insert(function);
-        visit_by_value_params(a, function);
-        return;
+    if function.linkage() == Linkage::Local {
+        return visit_by_value_params(a, function);
     }
-    let (effect, code, how) = if exported {
-        (Effect::Lent, Code::Exported, "exported")
-    } else {
-        (Effect::Blocks, Code::AddressTaken, "called through a pointer")
-    };
+    open_function(a, function, Effect::Lent, Code::Exported, "exported");
+}
+
+/// Says that callers of the function are not known: `how` tells why.
+fn open_function(a: &mut Analysis, function: Function, effect: Effect, code: Code, how: &str) {
     for param in function.params() {
         for leaf in 0..a.count(param.ty()) {
             if let Some(node) = a.nodes(param).leaf(leaf) {
-                let what = format!("may be an argument of '{}', which is {how}", function.name());
+                let what =
+                    format!("may be an argument of '{}', which is {how}", function.name());
                 a.facts.push(Fact { node, effect, code, what, at: function.value() });
             }
         }
@@ -71,15 +74,13 @@ fn visit_function(a: &mut Analysis, function: Function) {
     }
 }
 
-/// Whether the function has a use that is not a direct call with its own type.
-fn address_is_taken(function: Function) -> bool {
-    function.users().into_iter().any(|user| match user.as_inst() {
-        Some(inst) if inst.is_call() => {
-            let uses = inst.operands().filter(|&operand| operand == function.value());
-            inst.called_function() != Some(function) || uses.count() > 1
-        }
-        _ => true,
-    })
+/// What the global holds from the start. Lists of what must be kept say nothing of its use.
+fn visit_global(a: &mut Analysis, global: Global) {
+    let is_list = matches!(global.name().as_str(), "llvm.used" | "llvm.compiler.used");
+    let (Some(value), false) = (global.initializer(), is_list) else { return };
+    if let Some(node) = a.nodes(*global).leaf(0) {
+        a.initial_content(node, value);
+    }
 }
 
 fn visit_by_value_params(a: &mut Analysis, function: Function) {
@@ -93,7 +94,7 @@ fn visit_by_value_params(a: &mut Analysis, function: Function) {
 
 // --- (2) instructions --------------------------------------------------------------------------
 
-fn visit(a: &mut Analysis, inst: Inst) {
+fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
     match inst.opcode() {
         Opcode::LLVMAlloca => add_site(a, inst),
         Opcode::LLVMLoad => load(a, inst),
@@ -113,7 +114,9 @@ fn visit(a: &mut Analysis, inst: Inst) {
         Opcode::LLVMFreeze => flow(a, inst.operand(0), inst.value(), inst),
         Opcode::LLVMInsertValue => insert_value(a, inst),
         Opcode::LLVMRet => ret(a, inst),
-        Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr => calls::call(a, inst),
+        Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr => {
+            calls::call(a, inst, indirect_calls);
+        }
         Opcode::LLVMPtrToInt => block_operands(a, inst, Code::PointerToInt, "becomes an integer"),
         Opcode::LLVMAtomicCmpXchg | Opcode::LLVMAtomicRMW => atomic(a, inst),
         Opcode::LLVMIntToPtr => {

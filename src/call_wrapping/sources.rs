@@ -1,0 +1,65 @@
+//! Which functions the wrapped calls may reach: every one of them is entered GC-safe.
+//!
+//! Invariant: a function with a body that is found here becomes an entry, or the module is refused;
+//! otherwise its body would run GC-safe. The search goes backward from all calls at once, so that
+//! each value is visited once.
+
+use super::recognise::{is_constant_cast, is_value_cast};
+use super::slots::Slots;
+use crate::ir::{DataLayout, Function, Inst, Opcode, Value};
+use std::collections::HashSet;
+
+/// The backward search.
+pub struct Sources {
+    slots: Slots,
+    seen: HashSet<Value>,
+    open: Vec<Value>,
+}
+
+impl Sources {
+    /// Nothing has been seen yet.
+    pub fn new(layout: DataLayout) -> Sources {
+        Sources { slots: Slots::new(layout), seen: HashSet::new(), open: Vec::new() }
+    }
+
+    /// The functions that may be called here and were not found before.
+    pub fn reached_by(&mut self, call: Inst) -> Vec<Function> {
+        let mut found = Vec::new();
+        self.visit(call.callee());
+        while let Some(value) = self.open.pop() {
+            match value.as_function() {
+                Some(function) => found.push(function),
+                None => self.go_back(value),
+            }
+        }
+        found
+    }
+
+    fn visit(&mut self, value: Value) {
+        if self.seen.insert(value) {
+            self.open.push(value);
+        }
+    }
+
+    fn go_back(&mut self, value: Value) {
+        let Some(inst) = value.as_inst() else {
+            // An ifunc's operand is its resolver, which is not what is called.
+            if is_constant_cast(value) || (value.is_alias() && !value.is_ifunc()) {
+                self.visit(value.operand(0));
+            }
+            return;
+        };
+        match inst.opcode() {
+            Opcode::LLVMPHI => inst.operands().for_each(|v| self.visit(v)),
+            Opcode::LLVMSelect => inst.operands().skip(1).for_each(|v| self.visit(v)),
+            Opcode::LLVMLoad => {
+                let Some(place) = self.slots.place(inst.operand(0)) else { return };
+                for value in self.slots.take_stored(place) {
+                    self.visit(value);
+                }
+            }
+            _ if is_value_cast(inst) => self.visit(inst.operand(0)),
+            _ => (),
+        }
+    }
+}
