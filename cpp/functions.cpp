@@ -9,6 +9,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 using namespace llvm;
 
@@ -102,6 +103,11 @@ LLVMBasicBlockRef jgp_split_predecessors(LLVMBasicBlockRef block, LLVMBasicBlock
     return wrap(New.front());
   }
   return wrap(SplitBlockPredecessors(BB, Preds, name));
+}
+
+bool jgp_inline_call(LLVMValueRef call) {
+  InlineFunctionInfo Info;
+  return InlineFunction(*unwrap<CallBase>(call), Info).isSuccess();
 }
 
 void jgp_loop_headers(LLVMValueRef function, int64_t *headers, int64_t *parents, size_t count) {

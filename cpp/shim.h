@@ -62,6 +62,8 @@ LLVMBasicBlockRef jgp_split_block(LLVMValueRef at, const char *name);
 /// landing pad `split_pad` receives the copy left for the other predecessors (or null).
 LLVMBasicBlockRef jgp_split_predecessors(LLVMBasicBlockRef block, LLVMBasicBlockRef *preds,
                                          unsigned pred_count, const char *name);
+/// Inlines a direct call of a definition; false if LLVM cannot.
+bool jgp_inline_call(LLVMValueRef call);
 /// For every block of `function` in order: the index of its innermost loop's header block, and of
 /// the header of the loop around that one; -1 where there is none.
 void jgp_loop_headers(LLVMValueRef function, int64_t *headers, int64_t *parents, size_t count);

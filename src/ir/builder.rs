@@ -280,10 +280,32 @@ impl Builder {
     }
 
     /// Element `index` of a vector.
-    pub fn extract_element(&self, vector: Value, index: u32) -> Value {
-        let index = self.context.int(32).int(u64::from(index));
+    pub fn extract_element(&self, vector: Value, index: Value) -> Value {
         Value(unsafe {
             core::LLVMBuildExtractElement(self.raw, vector.0, index.0, UNNAMED.as_ptr())
+        })
+    }
+
+    /// A vector with element `index` replaced.
+    pub fn insert_element(&self, vector: Value, element: Value, index: Value) -> Value {
+        Value(unsafe {
+            let (vector, element, index) = (vector.0, element.0, index.0);
+            core::LLVMBuildInsertElement(self.raw, vector, element, index, UNNAMED.as_ptr())
+        })
+    }
+
+    /// The shuffle of `like` on other vectors.
+    pub fn shuffle_like(&self, like: Inst, a: Value, b: Value) -> Value {
+        let i32 = self.context.int(32);
+        let mask: Vec<Value> = like
+            .shuffle_mask()
+            .into_iter()
+            .map(|lane| lane.map_or(i32.undef(), |lane| i32.int(u64::from(lane))))
+            .collect();
+        let mut raw: Vec<LLVMValueRef> = mask.iter().map(|v| v.0).collect();
+        Value(unsafe {
+            let mask = core::LLVMConstVector(raw.as_mut_ptr(), raw.len() as u32);
+            core::LLVMBuildShuffleVector(self.raw, a.0, b.0, mask, UNNAMED.as_ptr())
         })
     }
 

@@ -290,6 +290,13 @@ impl Inst {
         }
     }
 
+    /// The lanes a `shufflevector` takes; `None` for undefined ones.
+    pub fn shuffle_mask(self) -> Vec<Option<u32>> {
+        let count = unsafe { core::LLVMGetNumMaskElements(self.0 .0) };
+        let lane = |i| unsafe { core::LLVMGetMaskValue(self.0 .0, i) };
+        (0..count).map(|i| u32::try_from(lane(i)).ok()).collect()
+    }
+
     /// A phi node's values and the blocks they come from.
     pub fn incoming(self) -> Vec<(Value, Block)> {
         let count = unsafe { core::LLVMCountIncoming(self.0 .0) };
@@ -406,6 +413,11 @@ impl Inst {
     /// Gives a call the attributes of `function`'s parameters and result, and no others.
     pub fn adopt_parameter_attributes(self, function: Function) {
         unsafe { shim::jgp_adopt_parameter_attributes(self.0 .0, function.0 .0) }
+    }
+
+    /// Inlines a direct call of a definition, which ends the call's life; whether LLVM could.
+    pub fn inline(self) -> bool {
+        unsafe { shim::jgp_inline_call(self.0 .0) }
     }
 
     /// A copy of this call before it, with another callee and arguments and perhaps one operand

@@ -83,6 +83,14 @@ impl Module {
         Module(raw.cast())
     }
 
+    /// A copy of the module in the same context, for the length of a call.
+    pub fn with_copy<R>(self, use_copy: impl FnOnce(Module) -> R) -> R {
+        let copy = Module(unsafe { core::LLVMCloneModule(self.0) });
+        let result = use_copy(copy);
+        unsafe { core::LLVMDisposeModule(copy.0) };
+        result
+    }
+
     /// The module's context.
     pub fn context(self) -> Context {
         Context(unsafe { core::LLVMGetModuleContext(self.0) })

@@ -47,6 +47,7 @@ extern "C" {
         pred_count: c_uint,
         name: *const c_char,
     ) -> LLVMBasicBlockRef;
+    pub fn jgp_inline_call(call: LLVMValueRef) -> bool;
     pub fn jgp_loop_headers(
         function: LLVMValueRef,
         headers: *mut i64,

@@ -51,7 +51,7 @@ fn add_barrier(
     loops: &Loops,
     counts: &mut Counts,
 ) {
-    let value = stored.store.operand(0);
+    let value = stored.value;
     if value.is_null() || value.is_undef() {
         counts.null += 1;
         return;
@@ -63,7 +63,7 @@ fn add_barrier(
     let build = Builder::after(stored.store);
     let value = if loops.may_hoist(stored) {
         counts.reloads += 1;
-        reload(&build, stored.store)
+        reload(&build, stored)
     } else {
         value
     };
@@ -76,9 +76,8 @@ fn add_barrier(
 }
 
 /// Reads back what the store wrote, in a way that no pass moves.
-fn reload(build: &Builder, store: Inst) -> Value {
-    let ty = store.operand(0).ty();
-    let load = build.load(ty, store.operand(1), WORD as u32);
+fn reload(build: &Builder, stored: &Stored) -> Value {
+    let load = build.load(stored.value.ty(), stored.address, WORD as u32);
     load.set_volatile(true);
     load.value()
 }
@@ -95,7 +94,9 @@ fn tracked_leaves(build: &Builder, value: Value) -> Vec<Value> {
         match ty.kind() {
             TypeKind::Pointer(_) => leaves.push(part),
             TypeKind::Vector(length) => {
-                todo.extend((0..length).rev().map(|i| build.extract_element(part, i)));
+                let i32 = build.context().int(32);
+                let lanes = (0..u64::from(length)).rev().map(|i| i32.int(i));
+                todo.extend(lanes.map(|i| build.extract_element(part, i)));
             }
             _ => {
                 let indices = tracked_parts(ty);
@@ -188,7 +189,11 @@ impl Freshness {
         let mut at = HashMap::new();
         for (block, mut young) in blocks.into_iter().zip(entry) {
             for inst in block.instructions() {
-                if let (Opcode::LLVMStore, Young::One(object)) = (inst.opcode(), young) {
+                let writes = matches!(
+                    inst.opcode(),
+                    Opcode::LLVMStore | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg
+                );
+                if let (true, Young::One(object)) = (writes, young) {
                     at.insert(inst, object);
                 }
                 young = step(inst).unwrap_or(young);
@@ -251,7 +256,7 @@ impl Loops {
     fn may_hoist(&self, stored: &Stored) -> bool {
         let Some(header) = self.header[&stored.store.block()] else { return false };
         let mut known = HashMap::new();
-        [stored.parent, stored.store.operand(0), stored.stand_in]
+        [stored.parent, stored.value, stored.stand_in]
             .into_iter()
             .all(|value| self.is_invariant(value, header, &mut known, 0))
     }

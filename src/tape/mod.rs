@@ -8,6 +8,7 @@
 //! computes what it computed. A module is rewritten whole or left byte for byte as it was; run
 //! twice, the pass changes nothing the second time.
 //!
+//! 0. `wrappers`: calls of allocation wrappers are inlined, if the module can then be lowered.
 //! 1. `constraints`: sites, classes of memory and facts about them, from one pass over the module
 //!    (`sites`, `leaves`, `classes`, `analysis`).
 //! 2. `plan`: verdicts on the classes (`verdict`, `rootable`, `layout`) and what the rewriter will
@@ -31,6 +32,7 @@ mod rootable;
 mod sites;
 mod tags;
 mod verdict;
+mod wrappers;
 mod zeroing;
 
 use crate::diagnostics::Diagnostic;
@@ -56,28 +58,55 @@ impl ModulePass for TapeLowering {
     }
 
     fn run(module: Module, options: &TapeLoweringOptions) -> Outcome {
-        let mut analysis = constraints::analyse(module);
-        let (verdicts, plan) = plan::settle(&mut analysis);
-        let severity = match options.on_unsupported {
-            OnUnsupported::Error => Severity::Error,
-            OnUnsupported::Skip => Severity::Warning,
-        };
-        let mut diagnostics = report::refusals(&mut analysis, &verdicts, severity);
-        report::remarks(&analysis, &verdicts);
-        let failed = severity == Severity::Error && !diagnostics.is_empty();
-        if failed || !verdicts.any_lowered() {
-            if options.stats {
-                let stats = Stats::default();
-                eprintln!("{}", report::stats_text(&analysis, &verdicts, &stats));
-            }
-            return Outcome { change: Change::None, diagnostics };
+        if !wrappers::are_called(module) {
+            return analyse_and_lower(module, options, Mode::Lower);
         }
-        match lower(&mut analysis, &verdicts, &plan, options) {
-            Ok(()) => Outcome { change: Change::Some, diagnostics },
-            Err(error) => {
-                diagnostics.push(error);
-                Outcome { change: Change::None, diagnostics }
-            }
+        let trial = module.with_copy(|copy| {
+            wrappers::inline(copy);
+            analyse_and_lower(copy, options, Mode::Try)
+        });
+        if trial.change == Change::None {
+            return trial;
+        }
+        wrappers::inline(module);
+        analyse_and_lower(module, options, Mode::Lower)
+    }
+}
+
+/// How far a run goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// To the end.
+    Lower,
+    /// Until it is known whether anything would be rewritten; says nothing unless it fails.
+    Try,
+}
+
+fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) -> Outcome {
+    let mut analysis = constraints::analyse(module);
+    let (verdicts, plan) = plan::settle(&mut analysis);
+    let severity = match options.on_unsupported {
+        OnUnsupported::Error => Severity::Error,
+        OnUnsupported::Skip => Severity::Warning,
+    };
+    let mut diagnostics = report::refusals(&mut analysis, &verdicts, severity);
+    let failed = severity == Severity::Error && !diagnostics.is_empty();
+    let nothing = failed || !verdicts.any_lowered();
+    if mode == Mode::Try && !nothing {
+        return Outcome { change: Change::Some, diagnostics };
+    }
+    report::remarks(&analysis, &verdicts);
+    if nothing {
+        if options.stats {
+            eprintln!("{}", report::stats_text(&analysis, &verdicts, &Stats::default()));
+        }
+        return Outcome { change: Change::None, diagnostics };
+    }
+    match lower(&mut analysis, &verdicts, &plan, options) {
+        Ok(()) => Outcome { change: Change::Some, diagnostics },
+        Err(error) => {
+            diagnostics.push(error);
+            Outcome { change: Change::None, diagnostics }
         }
     }
 }

@@ -14,7 +14,7 @@ use super::classes::Node;
 use super::constraints::is_marker;
 use super::layout::Home;
 use super::retype::Retype;
-use super::sites::{memory_call, site};
+use super::sites::{known_multiple, memory_call, site};
 use super::verdict::{Verdict, Verdicts};
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Opcode, Type, Value};
@@ -198,7 +198,7 @@ impl Checks<'_> {
         match inst.opcode() {
             Opcode::LLVMStore => self.no_derived(inst, &[inst.operand(0)], "is stored"),
             Opcode::LLVMRet => self.no_derived(inst, &[inst.operand(0)], "is returned"),
-            Opcode::LLVMInsertValue => {
+            Opcode::LLVMInsertValue | Opcode::LLVMInsertElement => {
                 self.no_derived(inst, &[inst.operand(1)], "becomes part of a value");
             }
             Opcode::LLVMICmp => self.compare(inst),
@@ -274,25 +274,51 @@ impl Checks<'_> {
         }
     }
 
-    /// Copies of data become copies of data; copies of pointers are not made yet.
+    /// Both sides of a copy of pointers must be memory that the rewriter may write as it needs to.
     fn copy(&mut self, inst: Inst) {
-        for side in [inst.operand(0), inst.operand(1)] {
+        let (to, from) = (inst.operand(0), inst.operand(1));
+        for (side, other) in [(to, from), (from, to)] {
             let Some((_, layout)) = self.retype.lowered(side) else { continue };
-            if !layout.pointers.is_empty() && self.copies_pointers(inst, side) {
-                let what = "is copied with the pointers in it";
-                self.object_value(side, Code::Instruction, what, inst);
+            let bytes = inst.operand(2).as_u64();
+            if layout.pointers.is_empty() || !self.retype.copies_pointers(inst, side) {
+                continue;
+            }
+            let object = match other.ty().address_space() {
+                Some(julia::TRACKED | julia::DERIVED | julia::LOADED) => side == to,
+                _ => false,
+            };
+            let partner = self.retype.lowered(other).is_some() || self.is_slot(other) || object;
+            if !partner {
+                let what = "is copied, with the pointers in it, from or to memory that is no tape";
+                self.object_value(side, Code::EscapesMemory, what, inst);
+            } else if object && !self.copies_known_words(inst, side) {
+                let what = "is copied from an object by words of which nothing says what they are";
+                self.object_value(side, Code::MixedWord, what, inst);
+            } else if bytes.is_none() && !shows_whole_elements(inst.operand(2), layout.element) {
+                let what = "is copied by a length that shows no whole elements";
+                self.object_value(side, Code::Stride, what, inst);
             }
         }
     }
 
-    fn copies_pointers(&mut self, inst: Inst, side: Value) -> bool {
-        let Some(node) = self.retype.analysis.nodes(side).leaf(0) else { return true };
-        let Some(bytes) = inst.operand(2).as_u64() else { return true };
-        (0..bytes).step_by(julia::WORD as usize).any(|word| {
+    fn is_slot(&mut self, pointer: Value) -> bool {
+        let Some(class) = self.retype.analysis.class_of(pointer) else { return false };
+        let class = self.retype.verdicts.get(class);
+        class.is_some_and(|c| matches!(c.verdict, Verdict::Slot))
+    }
+
+    fn copies_known_words(&mut self, inst: Inst, side: Value) -> bool {
+        let Some(node) = self.retype.analysis.nodes(side).leaf(0) else { return false };
+        let Some(bytes) = inst.operand(2).as_u64() else { return false };
+        (0..bytes).step_by(julia::WORD as usize).all(|word| {
             let content = self.retype.analysis.classes.content_at(node, word);
-            content.is_some_and(|c| c.tracked.is_some() || c.pointee.is_some())
+            content.is_some_and(|c| c.any_access().is_some())
         })
     }
+}
+
+fn shows_whole_elements(length: Value, element: u64) -> bool {
+    element != 0 && known_multiple(length) % element == 0
 }
 
 fn returns_twice(inst: Inst) -> bool {

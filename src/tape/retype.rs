@@ -9,7 +9,7 @@ use super::classes::{ClassId, Node};
 use super::layout::Layout;
 use super::leaves::holds_pointer;
 use super::verdict::Verdicts;
-use crate::ir::{Context, Function, Type, TypeKind, Value};
+use crate::ir::{Context, Function, Inst, Type, TypeKind, Value};
 use crate::julia;
 
 /// Answers what becomes of values, types and memory under given verdicts.
@@ -40,6 +40,23 @@ impl<'a> Retype<'a> {
     pub fn lowered(&mut self, pointer: Value) -> Option<(ClassId, &'a Layout)> {
         let class = self.analysis.class_of(pointer)?;
         Some((class, self.verdicts.layout(class)?))
+    }
+
+    /// Whether a word of memory holds a pointer that is tracked from now on.
+    pub fn is_pointer_word(&mut self, address: Node, offset: u64) -> bool {
+        let Some(content) = self.analysis.classes.content_at(address, offset) else {
+            return false;
+        };
+        let tape = content.pointee.is_some_and(|(node, _)| self.is_lowered(node));
+        tape || content.tracked.is_some()
+    }
+
+    /// Whether a copy's bytes from `side` on contain tracked pointers, or may.
+    pub fn copies_pointers(&mut self, copy: Inst, side: Value) -> bool {
+        let Some(node) = self.analysis.nodes(side).leaf(0) else { return false };
+        let Some(bytes) = copy.operand(2).as_u64() else { return true };
+        let words = (0..bytes).step_by(julia::WORD as usize);
+        words.into_iter().any(|word| self.is_pointer_word(node, word))
     }
 
     /// The type of a value. Neutral constants have the type of their context instead.

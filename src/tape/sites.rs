@@ -147,10 +147,12 @@ fn multiple(value: Value, depth: u32) -> u64 {
     match inst.opcode() {
         Opcode::LLVMMul => of(0).saturating_mul(of(1)).max(1),
         Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMOr => divisor(of(0), of(1)).max(1),
-        Opcode::LLVMShl => match inst.operand(1).as_u64() {
-            Some(bits) if bits < 63 => of(0).saturating_mul(1 << bits).max(1),
-            // `C << n`, the doubling sizes of growing caches, is a multiple of C.
-            _ => of(0).max(1),
+        // `C << n`, the doubling sizes of growing caches, is a multiple of C at least.
+        Opcode::LLVMShl => of(0).saturating_mul(1 << least_shift(inst.operand(1))).max(1),
+        // `C << n >> 1`: the part of a grown cache that is old.
+        Opcode::LLVMLShr => match inst.operand(1).as_u64() {
+            Some(bits) if bits < 63 && of(0) % (1 << bits) == 0 => (of(0) >> bits).max(1),
+            _ => 1,
         },
         Opcode::LLVMAnd => match inst.operand(1).as_u64() {
             Some(mask) if mask != 0 => 1 << mask.trailing_zeros().min(62),
@@ -162,6 +164,27 @@ fn multiple(value: Value, depth: u32) -> u64 {
         }
         _ => 1,
     }
+}
+
+/// The least number of bits a shift can be by.
+fn least_shift(amount: Value) -> u64 {
+    if let Some(bits) = amount.as_u64() {
+        return bits.min(62);
+    }
+    // `64 - ctlz(n)` with n != 0 is at least 1.
+    let counts_leading_zeros = |v: Value| {
+        v.as_inst().filter(|i| i.is_call()).is_some_and(|call| {
+            let callee = call.callee().as_function();
+            let is_ctlz = callee.is_some_and(|f| f.name() == "llvm.ctlz.i64");
+            is_ctlz && call.operand(1).as_u64() == Some(1)
+        })
+    };
+    let is_bit_length = amount.as_inst().is_some_and(|inst| {
+        inst.opcode() == Opcode::LLVMSub
+            && inst.operand(0).as_u64() == Some(64)
+            && counts_leading_zeros(inst.operand(1))
+    });
+    is_bit_length.into()
 }
 
 /// The greatest common divisor; of 0 and n it is n.

@@ -7,12 +7,12 @@
 //! 4. A call through a pointer waits until it is known what the pointer may be (`indirect`).
 //! 5. Any other call lets its pointers escape.
 
-use crate::tape::analysis::Analysis;
-use crate::tape::classes::{Content, Node};
-use crate::tape::sites::{memory_call, site, MemoryCall};
 use super::{address_node, block_operands, flow, is_must_tail};
 use crate::diagnostics::Code;
 use crate::ir::{AttributeList, Attrs, Function, Inst, Opcode, Value};
+use crate::tape::analysis::Analysis;
+use crate::tape::classes::{Content, Node};
+use crate::tape::sites::{memory_call, site, MemoryCall};
 
 /// The longest copy, in bytes, whose words are matched one by one; longer ones are arrays.
 const LONGEST_EXACT_COPY: u64 = 4096;

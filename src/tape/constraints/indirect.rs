@@ -55,8 +55,7 @@ pub fn resolve(a: &mut Analysis, calls: &[Inst]) {
 fn open_classes(a: &mut Analysis) -> HashSet<ClassId> {
     let mut open = HashSet::new();
     let blocking = |e: Effect| matches!(e, Effect::Blocks | Effect::Lent);
-    let nodes: Vec<Node> =
-        a.facts.iter().filter(|f| blocking(f.effect)).map(|f| f.node).collect();
+    let nodes: Vec<Node> = a.facts.iter().filter(|f| blocking(f.effect)).map(|f| f.node).collect();
     let mut todo: Vec<ClassId> = nodes.into_iter().map(|n| a.classes.class(n)).collect();
     while let Some(class) = todo.pop() {
         if open.insert(class) {

@@ -8,13 +8,13 @@
 //!
 //! The match over opcodes names every opcode: a new one is a decision, not an accident.
 
+use crate::diagnostics::{set_current_instruction, Code};
+use crate::ir::{Function, Global, Inst, Linkage, Module, Opcode, TailKind, Type, Value};
+use crate::julia;
 use crate::tape::analysis::{Analysis, Effect, Fact};
 use crate::tape::classes::{Content, Node};
 use crate::tape::leaves::{Leaf, LeafKind};
 use crate::tape::sites::{known_multiple, site};
-use crate::diagnostics::{set_current_instruction, Code};
-use crate::ir::{Function, Global, Inst, Linkage, Module, Opcode, TailKind, Type, Value};
-use crate::julia;
 
 mod calls;
 mod indirect;
@@ -58,8 +58,7 @@ fn open_function(a: &mut Analysis, function: Function, effect: Effect, code: Cod
     for param in function.params() {
         for leaf in 0..a.count(param.ty()) {
             if let Some(node) = a.nodes(param).leaf(leaf) {
-                let what =
-                    format!("may be an argument of '{}', which is {how}", function.name());
+                let what = format!("may be an argument of '{}', which is {how}", function.name());
                 a.facts.push(Fact { node, effect, code, what, at: function.value() });
             }
         }
@@ -126,10 +125,13 @@ fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
         Opcode::LLVMExtractValue => {}
         // Comparing says nothing about where a pointer points; the plan checks both sides.
         Opcode::LLVMICmp => {}
-        Opcode::LLVMExtractElement
-        | Opcode::LLVMInsertElement
-        | Opcode::LLVMShuffleVector
-        | Opcode::LLVMVAArg
+        // The elements of a vector share one node.
+        Opcode::LLVMExtractElement => flow(a, inst.operand(0), inst.value(), inst),
+        Opcode::LLVMInsertElement | Opcode::LLVMShuffleVector => {
+            flow(a, inst.operand(0), inst.value(), inst);
+            flow(a, inst.operand(1), inst.value(), inst);
+        }
+        Opcode::LLVMVAArg
         | Opcode::LLVMLandingPad
         | Opcode::LLVMCleanupPad
         | Opcode::LLVMCatchPad
@@ -353,18 +355,17 @@ fn ret(a: &mut Analysis, inst: Inst) {
     }
 }
 
-/// Read-modify-write of data is an access; of a pointer it is not known to the rewriter.
+/// Read-modify-write of data or of a tracked pointer is an access; of a plain pointer it is not
+/// known to the rewriter.
 fn atomic(a: &mut Analysis, inst: Inst) {
     let value = inst.operand(1);
-    let mut pointers = false;
     for operand in inst.operands().skip(1) {
-        pointers |= operand.ty().is_pointer();
         a.blocks_value(operand, Code::Instruction, "is exchanged atomically", inst.value());
     }
     a.blocks_value(inst.value(), Code::Instruction, "is its result", inst.value());
     if let Some(address) = address_node(a, inst.operand(0)) {
         access(a, inst, address, value.ty());
-        if pointers {
+        if a.count(value.ty()) != 0 {
             a.blocks(address, Code::Instruction, "is accessed by this instruction", *inst);
         }
     }

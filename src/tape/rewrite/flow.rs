@@ -1,7 +1,7 @@
 //! Instructions that pass values on: phi nodes, selects, aggregates, comparisons, calls, returns.
 
 use super::Rewriter;
-use crate::ir::{Builder, Inst, Opcode, Type, Value};
+use crate::ir::{Builder, Inst, Opcode, Type, TypeKind, Value};
 
 /// A new phi node, to get its edges when everything has its new value.
 pub(super) struct Phi {
@@ -130,6 +130,31 @@ impl Rewriter<'_> {
         });
         let part = self.operand(inst.operand(1), part_type);
         let new = insert(&self.builder(inst), aggregate, part, &indices);
+        self.replace(inst, new);
+    }
+
+    pub(super) fn vector_element(&mut self, inst: Inst) {
+        let (first, second) = (inst.operand(0), inst.operand(1));
+        let ty = self.retype.value_type(inst.value());
+        let build = self.builder(inst);
+        let new = match inst.opcode() {
+            Opcode::LLVMExtractElement => {
+                let vector = self.retype.value_type(first);
+                build.extract_element(self.operand(first, vector), second)
+            }
+            Opcode::LLVMInsertElement => {
+                let vector = self.operand(first, ty);
+                build.insert_element(vector, self.operand(second, ty.element()), inst.operand(2))
+            }
+            _ => {
+                let TypeKind::Vector(length) = first.ty().kind() else {
+                    unreachable!("shuffles of scalable vectors hold no tape")
+                };
+                let source = ty.element().vector(length);
+                let (a, b) = (self.operand(first, source), self.operand(second, source));
+                build.shuffle_like(inst, a, b)
+            }
+        };
         self.replace(inst, new);
     }
 

@@ -1,7 +1,7 @@
 //! Accesses: loads, stores, memset, copies and atomics, and slots of another type.
 
 use super::{Rewriter, Stored};
-use crate::ir::{Inst, Ordering, Type, Value};
+use crate::ir::{Inst, Opcode, Ordering, Type, Value};
 use crate::julia;
 use crate::tape::layout::{Home, Layout};
 
@@ -18,7 +18,7 @@ const UNTRUE_METADATA: [&str; 7] = [
 
 impl Rewriter<'_> {
     /// The address as it is now, whether its memory is lowered or not.
-    fn place(&mut self, pointer: Value, at: Inst) -> Value {
+    pub(super) fn place(&mut self, pointer: Value, at: Inst) -> Value {
         if self.retype.lowered(pointer).is_some() {
             self.address(pointer, at)
         } else {
@@ -71,7 +71,8 @@ impl Rewriter<'_> {
         }
         let parent = self.base(pointer);
         let stand_in = self.stand_in(pointer, layout, parent);
-        self.out.stores.push(Stored { store: new, parent, stand_in });
+        let address = new.operand(1);
+        self.out.stores.push(Stored { store: new, value, address, parent, stand_in });
     }
 
     /// `store i64 0` over a pointer's word is what memset becomes: a null pointer.
@@ -82,9 +83,7 @@ impl Rewriter<'_> {
             return ty;
         }
         let Some(node) = self.retype.analysis.nodes(pointer).leaf(0) else { return ty };
-        let Some(content) = self.retype.analysis.classes.content_at(node, 0) else { return ty };
-        let tape = content.pointee.is_some_and(|(pointee, _)| self.retype.is_lowered(pointee));
-        if tape || content.tracked.is_some() {
+        if self.retype.is_pointer_word(node, 0) {
             self.dialect.tracked()
         } else {
             ty
@@ -93,7 +92,7 @@ impl Rewriter<'_> {
 
     /// An object that a barrier may name in a null child's stead. The parent would make an object
     /// of its own type escape; for the others it is as good as any.
-    fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> Value {
+    pub(super) fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> Value {
         match layout.home {
             Home::Object => self.class_tag(pointer),
             Home::SimpleVector | Home::Array => parent,
@@ -114,27 +113,23 @@ impl Rewriter<'_> {
         self.bury(inst);
     }
 
-    /// A copy of data between lowered memory and any other.
-    pub(super) fn copy(&mut self, inst: Inst) {
-        let to = self.place(inst.operand(0), inst);
-        let from = self.place(inst.operand(1), inst);
-        let name = inst.callee().name();
-        let build = self.builder(inst);
-        let new = if name.starts_with("llvm.memmove.") {
-            build.memmove(to, from, inst.operand(2), 1)
-        } else {
-            build.memcpy(to, from, inst.operand(2), 1)
-        };
-        new.set_operand(3, inst.operand(3));
-        new.copy_metadata(inst);
-        self.bury(inst);
-    }
-
-    /// An atomic read-modify-write of data.
+    /// An atomic read-modify-write. Its ordering stays as it is.
     pub(super) fn atomic(&mut self, inst: Inst) {
-        let address = self.address(inst.operand(0), inst);
-        let address = self.builder(inst).point_to(address, inst.operand(1).ty());
+        let pointer = inst.operand(0);
+        let (_, layout) = self.retype.lowered(pointer).expect("an access of lowered memory");
+        // A comparison's new value is its last operand, an exchange's the one behind the address.
+        let value = match inst.opcode() {
+            Opcode::LLVMAtomicCmpXchg => inst.operand(2),
+            _ => inst.operand(1),
+        };
+        let address = self.address(pointer, inst);
+        let address = self.builder(inst).point_to(address, value.ty());
         inst.set_operand(0, address);
+        if julia::carries_tracked(value.ty()) {
+            let parent = self.base(pointer);
+            let stand_in = self.stand_in(pointer, layout, parent);
+            self.out.stores.push(Stored { store: inst, value, address, parent, stand_in });
+        }
     }
 
     /// A slot that Julia roots, with tracked pointers in it from now on.

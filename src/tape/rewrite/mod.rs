@@ -7,12 +7,13 @@
 //! 1. `signatures`: functions get their new types; bodies move.
 //! 2. `flow`: empty phi nodes are made for those that change, so that loops find their values.
 //! 3. Instructions are rewritten in reverse post-order: definitions before uses. `pointers` says
-//!    how lowered memory is addressed, `memory` rewrites accesses, `allocate` the sites, `flow`
+//!    how lowered memory is addressed, `memory` and `copy` rewrite accesses, `allocate` the sites, `flow`
 //!    everything that passes values on.
 //! 4. Phi nodes get their edges.
 //! 5. Old instructions and functions are erased.
 
 mod allocate;
+mod copy;
 mod flow;
 mod grow;
 mod memory;
@@ -39,10 +40,14 @@ pub struct Fresh {
     pub zero_all: bool,
 }
 
-/// A store of tracked pointers into an object.
+/// A store or exchange of tracked pointers into an object.
 pub struct Stored {
-    /// The store.
+    /// The store, or the atomic exchange.
     pub store: Inst,
+    /// What is stored.
+    pub value: Value,
+    /// Where.
+    pub address: Value,
     /// The object.
     pub parent: Value,
     /// What stands in for a null child in the barrier: an object that is always there.
@@ -145,6 +150,9 @@ impl Rewriter<'_> {
             Opcode::LLVMFreeze => self.freeze(inst),
             Opcode::LLVMExtractValue => self.extract_value(inst),
             Opcode::LLVMInsertValue => self.insert_value(inst),
+            Opcode::LLVMExtractElement | Opcode::LLVMInsertElement | Opcode::LLVMShuffleVector => {
+                self.vector_element(inst)
+            }
             Opcode::LLVMICmp => self.compare(inst),
             Opcode::LLVMRet => self.ret(inst),
             Opcode::LLVMCall => self.call(inst),
