@@ -108,6 +108,9 @@ codes! {
     KeptLent "JGP118" "kept-lent-to-exported"
         "the memory is lent to an exported function, so it stays plain memory; the collector does not see the objects in it"
         "make the callee internal if the objects are referenced from nowhere else";
+    ExportedLowered "JGP120" "exported-function-changed"
+        "the function now takes or returns objects where it took or returned plain pointers"
+        "let its callers pass and expect tracked pointers (address space 10), and root them";
     KeptStack "JGP119" "kept-stack-slot"
         "its address leaves the function, so Julia may not root what is in it"
         "keep the objects alive by other means, as Julia's own code generator does";

@@ -23,6 +23,11 @@ const TAPE_LOWERING: &[Spec] = &[
         values: "error | skip",
         help: "what to do with a tape that cannot be lowered",
     },
+    Spec {
+        name: "exported",
+        values: "refuse | lower",
+        help: "what to do with a tape that crosses an externally visible function",
+    },
     Spec { name: "stats", values: "", help: "print what was done to standard error" },
 ];
 
@@ -65,6 +70,16 @@ pub enum OnUnsupported {
     Skip,
 }
 
+/// What to do with a tape that crosses an externally visible function.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exported {
+    /// It cannot be lowered.
+    #[default]
+    Refuse,
+    /// It is; the function's type changes, and its callers must follow.
+    Lower,
+}
+
 /// The options of `tape-lowering`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TapeLoweringOptions {
@@ -72,6 +87,8 @@ pub struct TapeLoweringOptions {
     pub julia: Option<Version>,
     /// What to do with tapes that cannot be lowered.
     pub on_unsupported: OnUnsupported,
+    /// What to do with tapes that cross externally visible functions.
+    pub exported: Exported,
     /// Print counts.
     pub stats: bool,
 }
@@ -91,6 +108,13 @@ impl TapeLoweringOptions {
                     options.on_unsupported = match value {
                         "error" => OnUnsupported::Error,
                         "skip" => OnUnsupported::Skip,
+                        _ => return Err(bad()),
+                    }
+                }
+                "exported" => {
+                    options.exported = match value {
+                        "refuse" => Exported::Refuse,
+                        "lower" => Exported::Lower,
                         _ => return Err(bad()),
                     }
                 }

@@ -13,6 +13,9 @@ use std::ffi::CStr;
 
 const UNNAMED: &CStr = c"";
 
+/// How many bitcasts of bitcasts are undone.
+const LONGEST_CAST_CHAIN: usize = 32;
+
 /// Inserts instructions before a given one, with its debug location.
 pub struct Builder {
     raw: LLVMBuilderRef,
@@ -78,7 +81,11 @@ impl Builder {
     /// A bitcast, unless the type is right already; earlier bitcasts are undone.
     pub fn bitcast(&self, value: Value, ty: Type) -> Value {
         let mut source = value;
-        while source.ty() != ty {
+        // In code that is never reached a cast may be its own operand.
+        for _ in 0..LONGEST_CAST_CHAIN {
+            if source.ty() == ty {
+                break;
+            }
             match source.as_inst() {
                 Some(inst) if inst.opcode() == Opcode::LLVMBitCast => source = inst.operand(0),
                 _ => break,
@@ -270,6 +277,18 @@ impl Builder {
         indices.iter().fold(aggregate, |part, &index| {
             Value(unsafe { core::LLVMBuildExtractValue(self.raw, part.0, index, UNNAMED.as_ptr()) })
         })
+    }
+
+    /// `aggregate` with the part at these indices replaced.
+    pub fn insert_at(&self, aggregate: Value, part: Value, indices: &[u32]) -> Value {
+        match indices {
+            [] => part,
+            [last] => self.insert(aggregate, part, *last),
+            [first, rest @ ..] => {
+                let inner = self.insert_at(self.extract(aggregate, &[*first]), part, rest);
+                self.insert(aggregate, inner, *first)
+            }
+        }
     }
 
     /// `aggregate` with its direct part `index` replaced.

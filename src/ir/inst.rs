@@ -107,6 +107,8 @@ impl Inst {
 
     /// Moves the instruction before `at`.
     pub fn move_before(self, at: Inst) {
+        // Inserting through a builder takes the name away.
+        let name = self.name();
         unsafe {
             core::LLVMInstructionRemoveFromParent(self.0 .0);
             let builder = core::LLVMCreateBuilderInContext(self.context_ref());
@@ -114,6 +116,7 @@ impl Inst {
             core::LLVMInsertIntoBuilder(builder, self.0 .0);
             core::LLVMDisposeBuilder(builder);
         }
+        self.set_name(&name);
     }
 
     fn context_ref(self) -> LLVMContextRef {

@@ -71,10 +71,8 @@ pub struct Analysis {
     pub sites: Vec<(Site, Node)>,
     /// Facts in module order.
     pub facts: Vec<Fact>,
-    /// Accesses aligned to more than an object: node, bytes and instruction.
+    /// Accesses aligned to more than an object is: node and instruction.
     pub over_aligned: Vec<(Node, Inst)>,
-    /// The greatest alignment in bytes that accesses of a class rely on, up to an object's.
-    pub alignments: Vec<(Node, u32)>,
     /// Functions whose address is taken, with the node of the address.
     pub addresses: Vec<(Function, Node)>,
     /// Calls through pointers, with a function that the pointer may be and that stands for all.
@@ -93,7 +91,6 @@ impl Analysis {
             sites: Vec::new(),
             facts: Vec::new(),
             over_aligned: Vec::new(),
-            alignments: Vec::new(),
             addresses: Vec::new(),
             indirect: HashMap::new(),
             nodes: HashMap::new(),

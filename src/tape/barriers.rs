@@ -5,7 +5,7 @@
 //! 1. Which object is fresh at each store? An allocation is a safepoint, so at any point at most
 //!    one object is known to be younger than the last safepoint: one forward pass per function,
 //!    where paths that disagree know nothing. Back edges count as any other.
-//! 2. A store needs no barrier if its object is fresh, or if it stores null or undef only.
+//! 2. A store needs no barrier if its object is fresh, or if it stores null and constants only.
 //! 3. Every other store gets one call with all tracked leaves of the stored value. A child that may
 //!    be null is replaced by an object that is always there: the barrier reads the child's tag.
 //! 4. In a loop, Julia's LICM moves a barrier whose operands do not change out of it, past
@@ -24,7 +24,7 @@ pub struct Counts {
     pub barriers: usize,
     /// Stores into objects that are known to be young.
     pub fresh: usize,
-    /// Stores of null or undef.
+    /// Stores of null and other constants.
     pub null: usize,
     /// Children loaded again so that their barrier stays in its loop.
     pub reloads: usize,
@@ -52,7 +52,8 @@ fn add_barrier(
     counts: &mut Counts,
 ) {
     let value = stored.value;
-    if value.is_null() || value.is_undef() {
+    // A constant that is not null is an object that the program keeps alive by other means.
+    if value.is_constant() {
         counts.null += 1;
         return;
     }
@@ -67,8 +68,13 @@ fn add_barrier(
     } else {
         value
     };
+    let children = tracked_leaves(&build, value);
+    if children.is_empty() {
+        counts.null += 1;
+        return;
+    }
     let mut args = vec![stored.parent];
-    for child in tracked_leaves(&build, value) {
+    for child in children {
         args.push(never_null(dialect, &build, child, stored.stand_in));
     }
     build.call(dialect.write_barrier(), &args);
@@ -88,7 +94,7 @@ fn tracked_leaves(build: &Builder, value: Value) -> Vec<Value> {
     let mut todo = vec![value];
     while let Some(part) = todo.pop() {
         let ty = part.ty();
-        if !julia::carries_tracked(ty) || part.is_null() || part.is_undef() {
+        if !julia::carries_tracked(ty) || part.is_constant() {
             continue;
         }
         match ty.kind() {
@@ -255,10 +261,10 @@ impl Loops {
     /// further out contains this one: what varies here varies there.
     fn may_hoist(&self, stored: &Stored) -> bool {
         let Some(header) = self.header[&stored.store.block()] else { return false };
-        let mut known = HashMap::new();
+        let mut search = Search::default();
         [stored.parent, stored.value, stored.stand_in]
             .into_iter()
-            .all(|value| self.is_invariant(value, header, &mut known, 0))
+            .all(|value| self.is_invariant(value, header, &mut search))
     }
 
     fn is_inside(&self, block: Block, header: usize) -> bool {
@@ -272,31 +278,51 @@ impl Loops {
         false
     }
 
-    /// Whether a value could be computed outside of the loop. Deep expressions count as such.
-    fn is_invariant(
-        &self,
-        value: Value,
-        header: usize,
-        known: &mut HashMap<Value, bool>,
-        depth: u32,
-    ) -> bool {
-        const DEPTH: u32 = 16;
+    /// Whether a value could be found to be the same in every turn of the loop, by passes that peel
+    /// and simplify: all but what calls make and what recurrences compute.
+    fn is_invariant(&self, value: Value, header: usize, search: &mut Search) -> bool {
         let Some(inst) = value.as_inst() else { return true };
-        if depth > DEPTH || !self.is_inside(inst.block(), header) {
+        if search.depth == DEEPEST || !self.is_inside(inst.block(), header) {
             return true;
         }
-        if let Some(&answer) = known.get(&value) {
-            return answer;
+        match search.known.get(&value) {
+            Some(Answer::Known(answer)) => return *answer,
+            // A phi node that becomes itself does not change; one that is computed from itself does.
+            Some(Answer::Open) => return !search.computes,
+            None => {}
         }
         let varies = match inst.opcode() {
-            Opcode::LLVMPHI => true,
             Opcode::LLVMCall | Opcode::LLVMInvoke => is_safepoint(inst),
             Opcode::LLVMLoad => inst.is_volatile(),
             _ => false,
         };
+        let passes_on = matches!(inst.opcode(), Opcode::LLVMPHI | Opcode::LLVMSelect);
+        let outer = (search.computes, search.depth);
+        search.computes |= !passes_on;
+        search.depth += 1;
+        search.known.insert(value, Answer::Open);
         let answer =
-            !varies && inst.operands().all(|o| self.is_invariant(o, header, known, depth + 1));
-        known.insert(value, answer);
+            !varies && inst.operands().all(|o| self.is_invariant(o, header, search));
+        search.known.insert(value, Answer::Known(answer));
+        (search.computes, search.depth) = outer;
         answer
     }
+}
+
+/// Expressions deeper than this count as invariant, which costs a load.
+const DEEPEST: u32 = 32;
+
+/// What is known of a value during a search.
+enum Answer {
+    /// It is being looked at.
+    Open,
+    Known(bool),
+}
+
+#[derive(Default)]
+struct Search {
+    known: HashMap<Value, Answer>,
+    /// Something was computed since the search began.
+    computes: bool,
+    depth: u32,
 }

@@ -38,6 +38,8 @@ pub struct Content {
     pub data: Option<(Inst, u64)>,
     /// An access of a derived pointer.
     pub derived: Option<Inst>,
+    /// A copy to or from there, which does not tell what it copies.
+    pub copied: Option<Inst>,
     /// The class of plain pointers found there, by a pointer to it, and an access.
     pub pointee: Option<(Node, Option<Inst>)>,
 }
@@ -208,9 +210,11 @@ impl Classes {
     }
 
     /// Says that the cells at two places hold the same, as a copy makes them.
-    pub fn unify_content(&mut self, a: Node, b: Node, offset: u64) {
+    pub fn unify_content(&mut self, a: Node, b: Node, offset: u64, by: Option<Inst>) {
         let (a, b) = (self.cell(a, offset), self.cell(b, offset));
         self.join_content(a, b);
+        let a = self.find_content(a);
+        self.merge_content(a, Content { copied: by, ..Content::default() });
         self.settle();
     }
 
@@ -310,6 +314,7 @@ impl Classes {
         let known = &mut self.contents[content as usize].content;
         known.tracked = known.tracked.or(found.tracked);
         known.derived = known.derived.or(found.derived);
+        known.copied = known.copied.or(found.copied);
         known.data = match (known.data, found.data) {
             (Some(old), Some(new)) if new.1 > old.1 => Some(new),
             (old, new) => old.or(new),
@@ -373,7 +378,7 @@ mod tests {
     fn copied_cells_share_what_is_learnt_later() {
         let mut classes = Classes::default();
         let (a, b) = (classes.fresh(), classes.fresh());
-        classes.unify_content(a, b, 16);
+        classes.unify_content(a, b, 16, None);
         let x = classes.pointee(a, 16, None);
         let y = classes.pointee(b, 16, None);
         assert_eq!(classes.class(x), classes.class(y));

@@ -40,8 +40,6 @@ pub struct Layout {
     pub element: u64,
     /// Byte offsets of pointers within an element.
     pub pointers: Vec<u64>,
-    /// Alignment in bytes: 8 or 16.
-    pub alignment: u32,
     /// The position of an object's start in its class.
     pub base: i64,
 }
@@ -50,10 +48,29 @@ impl Layout {
     /// The byte offsets of the pointers in an object of this many bytes.
     pub fn object_pointers(&self, size: u64) -> Vec<u64> {
         if self.element == 0 {
-            return self.pointers.clone();
+            return self.pointers.iter().copied().filter(|p| p + julia::WORD <= size).collect();
         }
         let starts = (0..size / self.element).map(|i| i * self.element);
         starts.flat_map(|start| self.pointers.iter().map(move |p| start + p)).collect()
+    }
+}
+
+impl Layout {
+    /// Whether an access of `bytes` at a position of the class touches only a part of a pointer.
+    pub fn cuts_pointer(&self, position: i64, bytes: u64) -> bool {
+        let (word, relative) = (julia::WORD as i64, position - self.base);
+        let starts_inside = |at: i64| at % word != 0 && self.is_pointer(at - at.rem_euclid(word));
+        let Ok(bytes) = i64::try_from(bytes) else { return relative % word != 0 };
+        bytes != 0 && (starts_inside(relative) || starts_inside(relative + bytes))
+    }
+
+    fn is_pointer(&self, offset: i64) -> bool {
+        let offset = match (self.home, self.element) {
+            (Home::SimpleVector, _) => return true,
+            (_, 0) => offset,
+            (_, element) => offset.rem_euclid(element as i64),
+        };
+        u64::try_from(offset).is_ok_and(|at| self.pointers.contains(&at))
     }
 }
 
@@ -87,7 +104,6 @@ pub fn lay_out(
     a: &mut Analysis,
     class: ClassId,
     sites: &[usize],
-    alignment: u32,
     mut holds_tape: impl FnMut(&mut Analysis, &Content) -> bool,
 ) -> Result<Layout, NoLayout> {
     let base = common_start(a, class, sites)?;
@@ -103,10 +119,9 @@ pub fn lay_out(
         Size::Constant(bytes) => element == 0 || bytes / element <= LONGEST_OBJECT,
         Size::Dynamic(..) => false,
     };
-    let alignment = alignment.max(julia::WORD as u32);
     let home = if !grows && sizes.iter().all(|(_, size)| short(size)) {
         Home::Object
-    } else if words.data.is_empty() && u64::from(alignment) == julia::WORD {
+    } else if words.data.is_empty() {
         Home::SimpleVector
     } else {
         Home::Array
@@ -115,7 +130,7 @@ pub fn lay_out(
         Home::SimpleVector => (julia::WORD, vec![0]),
         Home::Object | Home::Array => (element, words.pointers),
     };
-    Ok(Layout { home, element, pointers, alignment, base })
+    Ok(Layout { home, element, pointers, base })
 }
 
 // --- (1) ---------------------------------------------------------------------------------------
@@ -153,7 +168,7 @@ fn words(
             0 => position - base,
             stride => (position - base).rem_euclid(stride as i64),
         };
-        let Some(at) = cell.any_access() else { continue };
+        let Some(at) = cell.any_access().or(cell.copied) else { continue };
         let Ok(offset) = u64::try_from(relative) else {
             let what = format!("is accessed {} bytes before its start", relative.unsigned_abs());
             return Err(no_layout(Code::Stride, what, at.value()));
@@ -264,7 +279,8 @@ fn check_sizes(
                 let what = format!("has {bytes} bytes, accessed as elements of {element}");
                 return Err(no_layout(Code::Stride, what, inst.value()));
             }
-            Size::Constant(bytes) if stride == 0 && extent(words) > bytes => {
+            // What a size of 0 is accessed by is never reached.
+            Size::Constant(bytes) if stride == 0 && bytes != 0 && extent(words) > bytes => {
                 let end = extent(words);
                 let what = format!("has {bytes} bytes and is accessed up to byte {end}");
                 return Err(no_layout(Code::Stride, what, inst.value()));

@@ -129,6 +129,12 @@ impl Leaves {
                 *nodes += u32::from(kind != LeafKind::Tracked);
                 found.push(Leaf { offset, size: self.layout.store_size(ty), kind });
             }
+            // Its size is not known: it may be anything, anywhere behind its start.
+            TypeKind::ScalableVector => {
+                let kind = pointer_kind(ty.element(), *nodes);
+                let kind = if kind == LeafKind::Data { kind } else { LeafKind::Derived };
+                found.push(Leaf { offset, size: u64::MAX / 2, kind });
+            }
             _ => {
                 let size = self.layout.store_size(ty);
                 found.push(Leaf { offset, size, kind: LeafKind::Data });
@@ -141,7 +147,8 @@ fn pointer_kind(ty: Type, nodes: u32) -> LeafKind {
     match ty.address_space() {
         Some(julia::TRACKED) => LeafKind::Tracked,
         Some(julia::DERIVED | julia::CALLEE_ROOTED | julia::LOADED) => LeafKind::Derived,
-        _ => LeafKind::Plain(nodes),
+        Some(_) => LeafKind::Plain(nodes),
+        None => LeafKind::Data,
     }
 }
 

@@ -83,7 +83,7 @@ enum Mode {
 }
 
 fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) -> Outcome {
-    let mut analysis = constraints::analyse(module);
+    let mut analysis = constraints::analyse(module, options.exported);
     let (verdicts, plan) = plan::settle(&mut analysis);
     let severity = match options.on_unsupported {
         OnUnsupported::Error => Severity::Error,
@@ -102,6 +102,7 @@ fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) 
         }
         return Outcome { change: Change::None, diagnostics };
     }
+    diagnostics.extend(report::changed_exports(&plan));
     match lower(&mut analysis, &verdicts, &plan, options) {
         Ok(()) => Outcome { change: Change::Some, diagnostics },
         Err(error) => {

@@ -11,8 +11,9 @@
 
 use super::analysis::{Analysis, Effect, Fact};
 use super::classes::Node;
-use super::constraints::is_marker;
+use super::constraints::{is_marker, is_must_tail};
 use super::layout::Home;
+use super::leaves::holds_pointer;
 use super::retype::Retype;
 use super::sites::{known_multiple, memory_call, site};
 use super::verdict::{Verdict, Verdicts};
@@ -137,7 +138,7 @@ fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
         Opcode::LLVMRet => {
             inst.operand_count() != 0 && retype.result_type(inst.function()) != inst.operand(0).ty()
         }
-        Opcode::LLVMCall => match inst.called_function() {
+        Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr => match inst.called_function() {
             Some(callee) if !callee.is_declaration() => {
                 retype.function_type(callee) != callee.function_type()
             }
@@ -160,11 +161,17 @@ struct Checks<'a> {
 
 impl Checks<'_> {
     fn function(&mut self, plan: &FunctionPlan) {
-        let twice = plan.function.instructions().into_iter().find(|inst| returns_twice(*inst));
+        let all = plan.function.instructions();
+        let twice = all.iter().find(|inst| returns_twice(**inst));
+        let must_tail = all.iter().find(|inst| is_must_tail(**inst));
         for &inst in &plan.instructions {
             if let Some(call) = twice {
                 let what = "is used in a function that calls a function which returns twice";
                 self.object_operands(inst, Code::ReturnsTwice, what, call.value());
+            }
+            if let Some(call) = must_tail {
+                let what = "is used in a function with a musttail call";
+                self.object_operands(inst, Code::MustTail, what, call.value());
             }
             self.instruction(inst);
         }
@@ -196,14 +203,39 @@ impl Checks<'_> {
 
     fn instruction(&mut self, inst: Inst) {
         match inst.opcode() {
-            Opcode::LLVMStore => self.no_derived(inst, &[inst.operand(0)], "is stored"),
+            Opcode::LLVMStore => {
+                self.no_derived(inst, &[inst.operand(0)], "is stored");
+                self.zero_store(inst);
+            }
             Opcode::LLVMRet => self.no_derived(inst, &[inst.operand(0)], "is returned"),
             Opcode::LLVMInsertValue | Opcode::LLVMInsertElement => {
                 self.no_derived(inst, &[inst.operand(1)], "becomes part of a value");
             }
             Opcode::LLVMICmp => self.compare(inst),
             Opcode::LLVMCall => self.call(inst),
+            Opcode::LLVMInvoke | Opcode::LLVMCallBr => {
+                self.signature(inst, Code::Invoke, "crosses an invoke");
+            }
             _ => {}
+        }
+    }
+
+    /// An objection for every lowered pointer in the signature of what is called. Arguments may all
+    /// be null.
+    fn signature(&mut self, call: Inst, code: Code, what: &str) {
+        let indirect = self.retype.analysis.indirect.get(&call).copied();
+        let Some(callee) = call.called_function().or(indirect) else { return };
+        for param in callee.params() {
+            for leaf in 0..self.retype.analysis.count(param.ty()) {
+                if let Some(node) = self.retype.analysis.nodes(param).leaf(leaf) {
+                    self.object(node, code, what, call.value());
+                }
+            }
+        }
+        let count = self.retype.analysis.count(callee.function_type().result());
+        for leaf in 0..count {
+            let Node(first) = self.retype.analysis.return_nodes(callee);
+            self.object(Node(first + leaf), code, what, call.value());
         }
     }
 
@@ -219,11 +251,13 @@ impl Checks<'_> {
     fn compare(&mut self, inst: Inst) {
         let (left, right) = (inst.operand(0), inst.operand(1));
         let homes = [left, right].map(|v| self.retype.lowered(v).map(|(_, l)| l.home));
-        for (value, other) in [(left, right), (right, left)] {
-            if self.retype.lowered(value).is_none() || other.is_null() || other.is_undef() {
-                continue;
-            }
-            if self.retype.lowered(other).is_none() {
+        let lowered = [left, right].map(|v| match self.retype.analysis.nodes(v).leaf(0) {
+            Some(node) => self.retype.is_lowered(node),
+            // Null and undef compare with anything.
+            None => true,
+        });
+        if lowered[0] != lowered[1] {
+            for value in [left, right] {
                 let what = "is compared with memory that is no tape";
                 self.object_value(value, Code::MixedWithOther, what, inst);
             }
@@ -245,6 +279,9 @@ impl Checks<'_> {
         }
         let intrinsic = inst.callee().as_function().filter(|f| f.is_intrinsic());
         let Some(name) = intrinsic.map(|f| f.name()) else {
+            if is_must_tail(inst) {
+                self.signature(inst, Code::MustTail, "crosses a musttail call");
+            }
             self.no_derived(inst, &inst.args(), "is passed to a function");
             return;
         };
@@ -258,17 +295,35 @@ impl Checks<'_> {
         }
     }
 
+    /// A zero that is stored over a part of a pointer cuts it in two.
+    fn zero_store(&mut self, inst: Inst) {
+        let (value, pointer) = (inst.operand(0), inst.operand(1));
+        let is_zero = value.is_constant() && (value.is_null() || value.is_undef());
+        if !is_zero || holds_pointer(value.ty()) {
+            return;
+        }
+        let Some((_, layout)) = self.retype.lowered(pointer) else { return };
+        let Some(node) = self.retype.analysis.nodes(pointer).leaf(0) else { return };
+        let (_, position) = self.retype.analysis.classes.find(node);
+        let bytes = self.retype.analysis.leaves.data_layout().store_size(value.ty());
+        if layout.cuts_pointer(position, bytes) {
+            let what = "is zeroed by parts of words";
+            self.object_value(pointer, Code::MixedWord, what, inst);
+        }
+    }
+
     /// A zeroing must not cut a pointer in two.
     fn memset(&mut self, inst: Inst) {
         let to = inst.operand(0);
         let Some((class, layout)) = self.retype.lowered(to) else { return };
         let Some(node) = self.retype.analysis.nodes(to).leaf(0) else { return };
         let (_, position) = self.retype.analysis.classes.find(node);
-        let start = (position - layout.base).rem_euclid(julia::WORD as i64);
-        let bytes = inst.operand(2).as_u64().unwrap_or(0);
         let stride = self.retype.analysis.classes.stride(class);
-        let whole = start == 0 && bytes % julia::WORD == 0 && stride % julia::WORD == 0;
-        if !whole && !layout.pointers.is_empty() {
+        let cuts = match inst.operand(2).as_u64() {
+            Some(bytes) => layout.cuts_pointer(position, bytes),
+            None => (position - layout.base) % julia::WORD as i64 != 0,
+        };
+        if cuts || stride % julia::WORD != 0 {
             let what = "is zeroed by parts of words";
             self.object_value(to, Code::MixedWord, what, inst);
         }
@@ -280,20 +335,22 @@ impl Checks<'_> {
         for (side, other) in [(to, from), (from, to)] {
             let Some((_, layout)) = self.retype.lowered(side) else { continue };
             let bytes = inst.operand(2).as_u64();
-            if layout.pointers.is_empty() || !self.retype.copies_pointers(inst, side) {
-                continue;
-            }
             let object = match other.ty().address_space() {
                 Some(julia::TRACKED | julia::DERIVED | julia::LOADED) => side == to,
                 _ => false,
             };
-            let partner = self.retype.lowered(other).is_some() || self.is_slot(other) || object;
-            if !partner {
+            let known = self.retype.lowered(other).is_some() || self.is_slot(other);
+            if !known && !self.copies_known_words(inst, side) {
+                let what = "is copied by words of which nothing says what they are";
+                self.object_value(side, Code::MixedWord, what, inst);
+                continue;
+            }
+            if !self.retype.copies_pointers(inst, side) {
+                continue;
+            }
+            if !known && !object {
                 let what = "is copied, with the pointers in it, from or to memory that is no tape";
                 self.object_value(side, Code::EscapesMemory, what, inst);
-            } else if object && !self.copies_known_words(inst, side) {
-                let what = "is copied from an object by words of which nothing says what they are";
-                self.object_value(side, Code::MixedWord, what, inst);
             } else if bytes.is_none() && !shows_whole_elements(inst.operand(2), layout.element) {
                 let what = "is copied by a length that shows no whole elements";
                 self.object_value(side, Code::Stride, what, inst);

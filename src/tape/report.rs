@@ -4,9 +4,10 @@ use super::analysis::Analysis;
 use super::barriers::Counts;
 use super::classes::Node;
 use super::layout::{Home, Layout};
+use super::plan::Plan;
 use super::verdict::{Class, Refusal, Verdict, Verdicts};
-use crate::diagnostics::{remark, Diagnostic};
-use crate::ir::{remarks_enabled, RemarkKind, Severity, Value};
+use crate::diagnostics::{remark, Code, Diagnostic};
+use crate::ir::{remarks_enabled, Linkage, RemarkKind, Severity, Value};
 use std::collections::{HashMap, VecDeque};
 
 /// The name of the pass in remarks.
@@ -106,6 +107,18 @@ impl Chains {
         steps.dedup();
         steps
     }
+}
+
+/// One warning per externally visible function whose type changes.
+pub fn changed_exports(plan: &Plan) -> Vec<Diagnostic> {
+    let changed = plan.functions.iter().filter_map(|f| Some((f.function, f.new_type?)));
+    let exported = changed.filter(|(f, _)| f.linkage() != Linkage::Local);
+    exported
+        .map(|(function, ty)| {
+            let what = format!("its type is now {ty}");
+            Diagnostic::warning(Code::ExportedLowered, what).in_function(function)
+        })
+        .collect()
 }
 
 /// A remark per class, before anything is rewritten.

@@ -12,6 +12,9 @@ use super::verdict::Verdicts;
 use crate::ir::{Context, Function, Inst, Type, TypeKind, Value};
 use crate::julia;
 
+/// The greatest number of elements of a slot that may differ.
+const LONGEST_SLOT: u64 = 1 << 13;
+
 /// Answers what becomes of values, types and memory under given verdicts.
 pub struct Retype<'a> {
     /// The analysis.
@@ -108,6 +111,10 @@ impl<'a> Retype<'a> {
                 let element = self.with_nodes(ty.element(), at);
                 with_element(ty, element)
             }
+            TypeKind::ScalableVector => {
+                *at += self.analysis.count(ty);
+                ty
+            }
             TypeKind::Struct(_) => {
                 let fields = ty.fields();
                 let fields = fields.into_iter().map(|field| self.with_nodes(field, at)).collect();
@@ -142,12 +149,14 @@ impl<'a> Retype<'a> {
             }
             TypeKind::Array(length) if holds_pointer(ty) => {
                 let stride = layout.alloc_size(ty.element());
-                let elements: Vec<Type> = (0..length)
+                // Memory that large is no slot: its elements are all alike.
+                let elements: Vec<Type> = (0..length.min(LONGEST_SLOT))
                     .map(|i| self.with_cells(ty.element(), address, offset + i * stride))
                     .collect();
                 match elements.first() {
                     Some(&first) if elements.iter().all(|&e| e == first) => with_element(ty, first),
                     // Elements accessed one by one may become different things.
+                    Some(_) if length > LONGEST_SLOT => ty,
                     Some(_) => self.context().struct_type(&elements, false),
                     None => ty,
                 }

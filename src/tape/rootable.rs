@@ -11,6 +11,9 @@ use crate::ir::{Inst, Opcode, Value};
 use crate::julia;
 use std::collections::HashSet;
 
+/// The largest alloca, in bytes, whose words are looked at one by one; larger ones are no slots.
+const LARGEST: u64 = 1 << 16;
+
 /// Whether Julia roots the pointers at these byte offsets of the alloca.
 pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool {
     let Some(count) = alloca.operand(0).as_u64() else { return false };
@@ -18,6 +21,9 @@ pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool 
         return false;
     }
     let ty = alloca.allocated_type();
+    if leaves.data_layout().alloc_size(ty) > LARGEST {
+        return false;
+    }
     let unit = leaves.data_layout().alloc_size(ty).max(1);
     let leaf_list = leaves.of(ty);
     let typed: HashSet<u64> =

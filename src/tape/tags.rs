@@ -6,7 +6,8 @@
 //! `!{!"symbol", !"object" | !"memory" | !"vector", i64 size, i64 alignment, i64 count,
 //!    i64 element size, i64 pointer offset…}`
 //!
-//! in bytes. For an object, size is the whole object's and the offsets are from its start (count 1,
+//! in bytes; the alignment is a word's, as Julia's heap aligns every object to 16 bytes whatever its
+//! type. For an object, size is the whole object's and the offsets are from its start (count 1,
 //! element size = size); for an array they describe one element, and size and count are 0.
 //!
 //! Invariant: one symbol per layout, and one row per symbol, however often the pass runs.
@@ -21,9 +22,9 @@ pub const MANIFEST: &str = "julia.tape.types";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tag<'a> {
     /// An object of `size` bytes with pointers at these offsets.
-    Object { size: u64, alignment: u32, pointers: &'a [u64] },
+    Object { size: u64, pointers: &'a [u64] },
     /// An array of elements of `element` bytes with pointers at these offsets.
-    Array { element: u64, alignment: u32, pointers: &'a [u64] },
+    Array { element: u64, pointers: &'a [u64] },
 }
 
 impl Tag<'_> {
@@ -35,32 +36,27 @@ impl Tag<'_> {
         }
     }
 
-    fn parts(&self) -> (u64, u32, &[u64]) {
+    /// Bytes of the object or element, and the pointers in it.
+    fn parts(&self) -> (u64, &[u64]) {
         match *self {
-            Tag::Object { size, alignment, pointers } => (size, alignment, pointers),
-            Tag::Array { element, alignment, pointers } => (element, alignment, pointers),
+            Tag::Object { size, pointers } => (size, pointers),
+            Tag::Array { element, pointers } => (element, pointers),
         }
     }
 
     /// `jl_tape_type.object.32.p0_2`: bytes, and the words that are pointers.
     fn symbol(&self, dialect: Dialect) -> String {
-        let (size, alignment, pointers) = self.parts();
-        let mut name = format!("jl_tape_type.{}.{size}", self.kind(dialect));
-        if u64::from(alignment) != WORD {
-            name.push_str(&format!(".a{alignment}"));
-        }
-        name.push_str(".p");
-        name.push_str(&runs(pointers));
-        name
+        let (size, pointers) = self.parts();
+        format!("jl_tape_type.{}.{size}.p{}", self.kind(dialect), runs(pointers))
     }
 
     fn row(&self, context: Context, dialect: Dialect, symbol: &str) -> Value {
-        let (size, alignment, pointers) = self.parts();
+        let (size, pointers) = self.parts();
         let (whole, count) = match self {
             Tag::Object { .. } => (size, 1),
             Tag::Array { .. } => (0, 0),
         };
-        let numbers = [whole, u64::from(alignment), count, size];
+        let numbers = [whole, WORD, count, size];
         let numbers = numbers.iter().chain(pointers).map(|&n| context.int(64).int(n));
         let mut operands =
             vec![context.metadata_string(symbol), context.metadata_string(self.kind(dialect))];

@@ -56,7 +56,6 @@ pub struct Class {
     pub verdict: Verdict,
     facts: Vec<usize>,
     tracked: bool,
-    alignment: u32,
     over_aligned: Option<Value>,
     /// Classes with sites that cells of this one point to.
     pointees: Vec<usize>,
@@ -129,7 +128,6 @@ fn collect(a: &mut Analysis) -> Verdicts {
                 verdict: Verdict::Data,
                 facts: Vec::new(),
                 tracked: false,
-                alignment: 0,
                 over_aligned: None,
                 pointees: Vec::new(),
                 holders: Vec::new(),
@@ -141,13 +139,6 @@ fn collect(a: &mut Analysis) -> Verdicts {
     for i in 0..a.facts.len() {
         if let Some(&class) = verdicts.index.get(&a.classes.class(a.facts[i].node)) {
             verdicts.classes[class].facts.push(i);
-        }
-    }
-    for i in 0..a.alignments.len() {
-        let (node, bytes) = a.alignments[i];
-        if let Some(&class) = verdicts.index.get(&a.classes.class(node)) {
-            let known = &mut verdicts.classes[class].alignment;
-            *known = bytes.max(*known);
         }
     }
     for i in 0..a.over_aligned.len() {
@@ -303,7 +294,7 @@ fn class_layout(
         return Err(Refusal { code: Code::Unaligned, what, at, node: None });
     }
     let is_tape = |a: &mut Analysis, cell: &Content| holds_tape(a, verdicts, wants, cell);
-    lay_out(a, class.id, &class.sites, class.alignment, is_tape).map_err(|e| Refusal {
+    lay_out(a, class.id, &class.sites, is_tape).map_err(|e| Refusal {
         code: e.code,
         what: e.what,
         at: e.at,

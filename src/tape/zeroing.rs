@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 
 /// From this size on, in bytes, an object may have its pointers zeroed one by one.
 const LARGE: u64 = 256;
+/// How many geps and casts an address is followed through.
+const LONGEST_CHAIN: usize = 32;
 /// The greatest number of pointers that are zeroed one by one.
 const FEW: usize = 4;
 
@@ -39,7 +41,9 @@ fn uninitialised(layout: DataLayout, object: &Fresh) -> BTreeSet<u64> {
     let mut at = object.call.next();
     while let Some(inst) = at.filter(|&i| !is_safepoint(i) && !missing.is_empty()) {
         match inst.opcode() {
-            Opcode::LLVMStore if inst.ordering() == Ordering::Strong => {
+            Opcode::LLVMStore
+                if inst.ordering() == Ordering::Strong && !inst.operand(0).is_undef() =>
+            {
                 if let Some(offset) = offset_in(layout, inst.operand(1), object.call.value()) {
                     missing.remove(&offset);
                 }
@@ -67,7 +71,10 @@ fn is_lasting_memset(inst: Inst) -> bool {
 /// The constant distance of an address from the object it is computed from.
 fn offset_in(layout: DataLayout, address: Value, object: Value) -> Option<u64> {
     let (mut at, mut distance) = (address, 0i64);
-    while at != object {
+    for _ in 0..LONGEST_CHAIN {
+        if at == object {
+            return u64::try_from(distance).ok();
+        }
         let inst = at.as_inst()?;
         match inst.opcode() {
             Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast => {}
@@ -79,7 +86,7 @@ fn offset_in(layout: DataLayout, address: Value, object: Value) -> Option<u64> {
         }
         at = inst.operand(0);
     }
-    u64::try_from(distance).ok()
+    None
 }
 
 // --- (2) ---------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ fn copy(a: &mut Analysis, inst: Inst) {
     match inst.operand(2).as_u64() {
         Some(bytes) if bytes <= LONGEST_EXACT_COPY => {
             for word in (0..bytes).step_by(8) {
-                a.classes.unify_content(to, from, word);
+                a.classes.unify_content(to, from, word, Some(inst));
             }
         }
         _ => a.classes.unify(to, from, 0, inst.value()),

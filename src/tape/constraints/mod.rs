@@ -9,8 +9,9 @@
 //! The match over opcodes names every opcode: a new one is a decision, not an accident.
 
 use crate::diagnostics::{set_current_instruction, Code};
-use crate::ir::{Function, Global, Inst, Linkage, Module, Opcode, TailKind, Type, Value};
+use crate::ir::{Function, Global, Inst, Linkage, Module, Opcode, TailKind, Type, TypeKind, Value};
 use crate::julia;
+use crate::options::Exported;
 use crate::tape::analysis::{Analysis, Effect, Fact};
 use crate::tape::classes::{Content, Node};
 use crate::tape::leaves::{Leaf, LeafKind};
@@ -21,12 +22,12 @@ mod indirect;
 pub use calls::is_marker;
 
 /// Analyses a module.
-pub fn analyse(module: Module) -> Analysis {
+pub fn analyse(module: Module, exported: Exported) -> Analysis {
     let mut analysis = Analysis::new(module);
     let functions = module.functions();
     for &function in &functions {
         if !function.is_declaration() {
-            visit_function(&mut analysis, function);
+            visit_function(&mut analysis, function, exported);
         }
     }
     for global in module.globals() {
@@ -46,8 +47,11 @@ pub fn analyse(module: Module) -> Analysis {
 
 // --- (1) functions -----------------------------------------------------------------------------
 
-fn visit_function(a: &mut Analysis, function: Function) {
-    if function.linkage() == Linkage::Local {
+fn visit_function(a: &mut Analysis, function: Function, exported: Exported) {
+    // With `exported=lower` callers elsewhere are the user's affair, unless another definition may
+    // take this one's place.
+    let lower = exported == Exported::Lower && !function.is_interposable();
+    if function.linkage() == Linkage::Local || lower {
         return visit_by_value_params(a, function);
     }
     open_function(a, function, Effect::Lent, Code::Exported, "exported");
@@ -183,6 +187,10 @@ fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
 }
 
 fn add_site(a: &mut Analysis, inst: Inst) {
+    if inst.allocated_type().kind() == TypeKind::ScalableVector {
+        a.blocks_value(inst.value(), Code::Instruction, "has a scalable size", inst.value());
+        return;
+    }
     if let (Some(site), Some(node)) = (site(inst), a.nodes(inst.value()).leaf(0)) {
         a.sites.push((site, node));
     }
@@ -205,6 +213,13 @@ fn block_operands(a: &mut Analysis, inst: Inst, code: Code, what: &str) {
     }
 }
 
+/// Scalable vectors of pointers are not followed.
+fn block_scalable(a: &mut Analysis, value: Value, inst: Inst) {
+    if value.ty().kind() == TypeKind::ScalableVector {
+        a.blocks_value(value, Code::Instruction, "is part of a scalable vector", inst.value());
+    }
+}
+
 /// The node of an address; `None` for memory that is not plain (objects, null).
 fn address_node(a: &mut Analysis, address: Value) -> Option<Node> {
     if a.count(address.ty()) == 0 {
@@ -214,6 +229,7 @@ fn address_node(a: &mut Analysis, address: Value) -> Option<Node> {
 }
 
 fn load(a: &mut Analysis, inst: Inst) {
+    block_scalable(a, inst.value(), inst);
     let Some(address) = address_node(a, inst.operand(0)) else {
         let what = "may be a pointer that an object holds";
         a.blocks_value(inst.value(), Code::MixedWithOther, what, *inst);
@@ -232,6 +248,7 @@ fn load(a: &mut Analysis, inst: Inst) {
 
 fn store(a: &mut Analysis, inst: Inst) {
     let (value, address) = (inst.operand(0), inst.operand(1));
+    block_scalable(a, value, inst);
     let Some(address) = address_node(a, address) else {
         let what = "is stored into an object or through an unknown pointer";
         a.blocks_value(value, Code::EscapesMemory, what, inst.value());
@@ -275,11 +292,8 @@ fn record(a: &mut Analysis, inst: Inst, address: Node, leaf: &Leaf) {
 }
 
 fn note_alignment(a: &mut Analysis, inst: Inst, address: Node) {
-    let bytes = inst.alignment();
-    if bytes > julia::HEAP_ALIGNMENT {
+    if inst.alignment() > julia::HEAP_ALIGNMENT {
         a.over_aligned.push((address, inst));
-    } else {
-        a.alignments.push((address, bytes));
     }
 }
 

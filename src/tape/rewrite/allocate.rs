@@ -8,6 +8,7 @@
 
 use super::{Fresh, Rewriter};
 use crate::ir::{Attrs, Builder, Inst, Value};
+use crate::julia::WORD;
 use crate::tape::layout::{Home, Layout};
 use crate::tape::sites::{site, MemoryCall, Site, SiteKind, Size};
 use crate::tape::tags::Tag;
@@ -62,9 +63,10 @@ impl Rewriter<'_> {
     // --- (2) -----------------------------------------------------------------------------------
 
     fn object(&mut self, site: &Site, layout: &Layout, bytes: u64) -> Value {
+        // A Julia type is padded to whole words.
+        let bytes = bytes.next_multiple_of(WORD);
         let pointers = layout.object_pointers(bytes);
-        let tag = Tag::Object { size: bytes, alignment: layout.alignment, pointers: &pointers };
-        let tag = tag.operand(self.dialect);
+        let tag = Tag::Object { size: bytes, pointers: &pointers }.operand(self.dialect);
         let operand = self.allocator_operand(site.inst);
         let build = self.builder(site.inst);
         let size = build.context().int(64).int(bytes);
@@ -104,8 +106,8 @@ impl Rewriter<'_> {
 
     /// The tag of an array class.
     pub(super) fn array_tag(&self, layout: &Layout) -> Value {
-        let (element, alignment) = (layout.element, layout.alignment);
-        Tag::Array { element, alignment, pointers: &layout.pointers }.operand(self.dialect)
+        let tag = Tag::Array { element: layout.element, pointers: &layout.pointers };
+        tag.operand(self.dialect)
     }
 
     /// The tag of the first object of the class that a pointer points to.
@@ -116,8 +118,9 @@ impl Rewriter<'_> {
         let Size::Constant(size) = self.size(&site) else {
             unreachable!("objects have constant sizes")
         };
+        let size = size.next_multiple_of(WORD);
         let pointers = layout.object_pointers(size);
-        Tag::Object { size, alignment: layout.alignment, pointers: &pointers }.operand(self.dialect)
+        Tag::Object { size, pointers: &pointers }.operand(self.dialect)
     }
 
     /// The allocator's first operand, computed once at the function's head.

@@ -1,7 +1,7 @@
 //! Instructions that pass values on: phi nodes, selects, aggregates, comparisons, calls, returns.
 
 use super::Rewriter;
-use crate::ir::{Builder, Inst, Opcode, Type, TypeKind, Value};
+use crate::ir::{Inst, Opcode, Type, TypeKind, Value};
 
 /// A new phi node, to get its edges when everything has its new value.
 pub(super) struct Phi {
@@ -129,7 +129,7 @@ impl Rewriter<'_> {
             ty.fields().get(index as usize).copied().unwrap_or_else(|| ty.element())
         });
         let part = self.operand(inst.operand(1), part_type);
-        let new = insert(&self.builder(inst), aggregate, part, &indices);
+        let new = self.builder(inst).insert_at(aggregate, part, &indices);
         self.replace(inst, new);
     }
 
@@ -205,17 +205,5 @@ impl Rewriter<'_> {
         let value = self.operand(inst.operand(0), ty);
         self.builder(inst).ret(Some(value));
         self.bury(inst);
-    }
-}
-
-fn insert(build: &Builder, aggregate: Value, part: Value, indices: &[u32]) -> Value {
-    match indices {
-        [] => part,
-        [last] => build.insert(aggregate, part, *last),
-        [first, rest @ ..] => {
-            let inner = build.extract(aggregate, &[*first]);
-            let inner = insert(build, inner, part, rest);
-            build.insert(aggregate, inner, *first)
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Accesses: loads, stores, memset, copies and atomics, and slots of another type.
 
 use super::{Rewriter, Stored};
-use crate::ir::{Inst, Opcode, Ordering, Type, Value};
+use crate::ir::{Builder, Inst, Opcode, Ordering, Type, TypeKind, Value};
 use crate::julia;
 use crate::tape::layout::{Home, Layout};
 
@@ -15,6 +15,9 @@ const UNTRUE_METADATA: [&str; 7] = [
     "noundef",
     "range",
 ];
+
+/// How many `insertvalue`s an aggregate is followed through.
+const LONGEST_INSERTION: usize = 256;
 
 impl Rewriter<'_> {
     /// The address as it is now, whether its memory is lowered or not.
@@ -50,10 +53,15 @@ impl Rewriter<'_> {
         };
         let home = self.retype.lowered(pointer).map(|(_, layout)| layout);
         let ty = self.null_word(inst, home, ty);
-        let value = if ty.address_space() == Some(julia::TRACKED) && old.is_null() {
+        let undefined = old.is_null() || old.is_undef();
+        let value = if home.is_some() && undefined && julia::carries_tracked(ty) {
             ty.zero()
         } else {
             self.operand(old, ty)
+        };
+        let value = match home {
+            Some(_) => defined(&self.builder(inst), value),
+            None => value,
         };
         let address = self.place(pointer, inst);
         let new = self.builder(inst).store(value, address, inst.alignment());
@@ -78,8 +86,10 @@ impl Rewriter<'_> {
     /// `store i64 0` over a pointer's word is what memset becomes: a null pointer.
     fn null_word(&mut self, inst: Inst, layout: Option<&Layout>, ty: Type) -> Type {
         let (old, pointer) = (inst.operand(0), inst.operand(1));
-        let is_word = self.retype.analysis.leaves.data_layout().store_size(ty) == julia::WORD;
-        if layout.is_none() || ty.is_pointer() || !is_word || !(old.is_null() || old.is_undef()) {
+        if layout.is_none() || ty.is_pointer() || !(old.is_null() || old.is_undef()) {
+            return ty;
+        }
+        if self.retype.analysis.leaves.data_layout().store_size(ty) != julia::WORD {
             return ty;
         }
         let Some(node) = self.retype.analysis.nodes(pointer).leaf(0) else { return ty };
@@ -144,6 +154,90 @@ impl Rewriter<'_> {
         };
         new.copy_metadata(inst);
         self.replace_same(inst, new);
+        self.initialise_slot(new, ty);
+    }
+
+    /// A slot that is read before it is written held any bits, which nobody used. As an object they
+    /// would be in the collector's hands: what is tracked from now on starts as null.
+    fn initialise_slot(&mut self, slot: Inst, ty: Type) {
+        if is_stored_first(slot) {
+            return;
+        }
+        let build = Builder::after(slot);
+        build.store(ty.zero(), slot.value(), slot.alignment());
+    }
+}
+
+/// Whether the whole slot is stored to before anything else happens to it: in its block, before any
+/// other use and before anything that may be a safepoint or leave the block.
+fn is_stored_first(slot: Inst) -> bool {
+    let ty = slot.allocated_type();
+    let mut at = slot.next();
+    while let Some(inst) = at {
+        if inst.operands().any(|operand| operand == slot.value()) {
+            return inst.opcode() == Opcode::LLVMStore
+                && inst.operand(1) == slot.value()
+                && inst.operand(0).ty() == ty;
+        }
+        if inst.is_terminator() {
+            return false;
+        }
+        at = inst.next();
+    }
+    false
+}
+
+/// The value with null for each tracked pointer that was never put into it: stored, it would be any
+/// bits in the collector's hands.
+fn defined(build: &Builder, value: Value) -> Value {
+    if value.ty().is_pointer() || !julia::carries_tracked(value.ty()) {
+        return value;
+    }
+    let mut set: Vec<Vec<u32>> = Vec::new();
+    let mut at = value;
+    for _ in 0..LONGEST_INSERTION {
+        match at.as_inst().filter(|i| i.opcode() == Opcode::LLVMInsertValue) {
+            Some(insert) => {
+                set.push(insert.aggregate_indices());
+                at = insert.operand(0);
+            }
+            None => break,
+        }
+    }
+    let mut missing = Vec::new();
+    undefined_pointers(at, &mut Vec::new(), &mut missing);
+    missing.retain(|path| !set.iter().any(|indices| path.starts_with(indices)));
+    missing.iter().fold(value, |value, path| {
+        let part = path.iter().fold(value.ty(), |ty, &i| {
+            ty.fields().get(i as usize).copied().unwrap_or_else(|| ty.element())
+        });
+        build.insert_at(value, part.zero(), path)
+    })
+}
+
+/// The paths of tracked pointers in a constant that are undefined.
+fn undefined_pointers(constant: Value, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+    let ty = constant.ty();
+    if !constant.is_constant() || constant.is_null() || !julia::carries_tracked(ty) {
+        return;
+    }
+    if ty.is_pointer() || matches!(ty.kind(), TypeKind::Vector(_)) {
+        if constant.is_undef() {
+            found.push(path.clone());
+        }
+        return;
+    }
+    let parts = match ty.kind() {
+        TypeKind::Array(length) => length as u32,
+        _ => ty.fields().len() as u32,
+    };
+    for i in 0..parts {
+        path.push(i);
+        let part_type = ty.fields().get(i as usize).copied().unwrap_or_else(|| ty.element());
+        let part =
+            if constant.is_undef() { part_type.undef() } else { constant.operand(i) };
+        undefined_pointers(part, path, found);
+        path.pop();
     }
 }
 

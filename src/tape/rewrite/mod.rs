@@ -79,6 +79,8 @@ pub(super) struct Rewriter<'a> {
     dialect: Dialect,
     /// New values of bases and of values that contain them.
     values: HashMap<Value, Value>,
+    /// What casts of pointers to lowered memory were made from.
+    uncast: HashMap<Value, Value>,
     /// Objects that derived pointers point into.
     bases: HashMap<Value, Value>,
     /// Distances of derived pointers from their object's data, where they are known as numbers.
@@ -103,6 +105,7 @@ pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect) -> Rewritten {
         plan,
         dialect,
         values: HashMap::new(),
+        uncast: HashMap::new(),
         bases: HashMap::new(),
         offsets: HashMap::new(),
         addresses: HashMap::new(),
@@ -252,12 +255,10 @@ impl Rewriter<'_> {
 }
 
 /// A constant without addresses of lowered memory, as a value of another type of the same shape.
+/// An undefined pointer was harmless; as an object it would be any bits in the collector's hands.
 fn constant_as(old: Value, ty: Type) -> Value {
-    if old.is_null() {
+    if old.is_null() || old.is_undef() {
         return ty.zero();
-    }
-    if old.is_undef() {
-        return ty.undef();
     }
     let parts: Vec<Value> = old.operands().collect();
     let fields = ty.fields();

@@ -40,7 +40,7 @@ impl<'a> Rewriter<'a> {
 
     /// An address in lowered memory, for an access at `at`.
     pub(super) fn address(&mut self, pointer: Value, at: Inst) -> Value {
-        let pointer = strip_casts(pointer);
+        let pointer = self.strip_casts(pointer);
         let layout = self.layout_of(pointer);
         if !self.is_derived(pointer) {
             let object = self.base(pointer);
@@ -119,7 +119,7 @@ impl<'a> Rewriter<'a> {
                 _ => {}
             };
         };
-        let from = strip_casts(inst.operand(0));
+        let from = self.strip_casts(inst.operand(0));
         if !self.is_derived(pointer) {
             let object = self.base(from);
             self.values.insert(pointer, object);
@@ -145,12 +145,14 @@ impl<'a> Rewriter<'a> {
     /// A pointer's distance in bytes from its object's data, computed where it is defined.
     pub(super) fn offset(&mut self, pointer: Value) -> Value {
         let i64 = self.dialect.module().context().int(64);
-        let pointer = strip_casts(pointer);
+        let pointer = self.strip_casts(pointer);
         if let Some(&known) = self.offsets.get(&pointer) {
             return known;
         }
         let gep = pointer.as_inst().filter(|i| i.opcode() == Opcode::LLVMGetElementPtr);
         let Some(gep) = gep.filter(|_| self.is_derived(pointer)) else { return i64.int(0) };
+        // In code that is never reached a gep may be its own base.
+        self.offsets.insert(pointer, i64.int(0));
         let before = self.offset(gep.operand(0));
         let own = gep.gep_offset(self.retype.analysis.leaves.data_layout()).unwrap_or_default();
         let build = self.builder(gep);
@@ -168,9 +170,15 @@ impl<'a> Rewriter<'a> {
         sum
     }
 
+    /// The pointer under casts of pointers to lowered memory.
+    fn strip_casts(&self, pointer: Value) -> Value {
+        self.uncast.get(&pointer).copied().unwrap_or(pointer)
+    }
+
     /// A cast of a pointer to lowered memory is the pointer itself.
     pub(super) fn cast(&mut self, inst: Inst) {
-        let (old, from) = (inst.value(), strip_casts(inst.operand(0)));
+        let (old, from) = (inst.value(), self.strip_casts(inst.operand(0)));
+        self.uncast.insert(old, from);
         if self.is_derived(old) {
             let base = self.base(from);
             self.bases.insert(old, base);
@@ -181,11 +189,8 @@ impl<'a> Rewriter<'a> {
         self.bury(inst);
     }
 
-    /// An object pointer or address in address space `space` at least: for comparisons.
-    pub(super) fn comparable(&mut self, pointer: Value, derived: bool, at: Inst) -> Value {
-        if !derived {
-            return self.operand(pointer, self.dialect.tracked());
-        }
+    /// The address a pointer stands for, for comparisons with derived pointers.
+    pub(super) fn comparable(&mut self, pointer: Value, at: Inst) -> Value {
         if pointer.is_constant() {
             let null = self.dialect.null();
             return null.const_address_space_cast(
@@ -198,17 +203,6 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// The pointer under bitcasts and address-space casts.
-fn strip_casts(pointer: Value) -> Value {
-    let mut at = pointer;
-    while let Some(inst) = at.as_inst() {
-        match inst.opcode() {
-            Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast => at = inst.operand(0),
-            _ => break,
-        }
-    }
-    at
-}
 
 /// Whether a gep's indices mean the same in both types: no array became a struct.
 fn keeps_shape(old: crate::ir::Type, new: crate::ir::Type) -> bool {
