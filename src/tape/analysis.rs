@@ -73,6 +73,8 @@ pub struct Analysis {
     pub facts: Vec<Fact>,
     /// Accesses aligned to more than an object is: node and instruction.
     pub over_aligned: Vec<(Node, Inst)>,
+    /// Pointers that functions return.
+    pub returned: Vec<Node>,
     /// Functions whose address is taken, with the node of the address.
     pub addresses: Vec<(Function, Node)>,
     /// Calls through pointers, with a function that the pointer may be and that stands for all.
@@ -91,6 +93,7 @@ impl Analysis {
             sites: Vec::new(),
             facts: Vec::new(),
             over_aligned: Vec::new(),
+            returned: Vec::new(),
             addresses: Vec::new(),
             indirect: HashMap::new(),
             nodes: HashMap::new(),

@@ -301,8 +301,7 @@ impl Loops {
         search.computes |= !passes_on;
         search.depth += 1;
         search.known.insert(value, Answer::Open);
-        let answer =
-            !varies && inst.operands().all(|o| self.is_invariant(o, header, search));
+        let answer = !varies && inst.operands().all(|o| self.is_invariant(o, header, search));
         search.known.insert(value, Answer::Known(answer));
         (search.computes, search.depth) = outer;
         answer

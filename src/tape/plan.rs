@@ -138,15 +138,17 @@ fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
         Opcode::LLVMRet => {
             inst.operand_count() != 0 && retype.result_type(inst.function()) != inst.operand(0).ty()
         }
-        Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr => match inst.called_function() {
-            Some(callee) if !callee.is_declaration() => {
-                retype.function_type(callee) != callee.function_type()
+        Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr => {
+            match inst.called_function() {
+                Some(callee) if !callee.is_declaration() => {
+                    retype.function_type(callee) != callee.function_type()
+                }
+                _ => match retype.analysis.indirect.get(&inst).copied() {
+                    Some(callee) => retype.function_type(callee) != callee.function_type(),
+                    None => false,
+                },
             }
-            _ => match retype.analysis.indirect.get(&inst).copied() {
-                Some(callee) => retype.function_type(callee) != callee.function_type(),
-                None => false,
-            },
-        },
+        }
         _ => false,
     }
 }

@@ -56,6 +56,7 @@ pub struct Class {
     pub verdict: Verdict,
     facts: Vec<usize>,
     tracked: bool,
+    returned: bool,
     over_aligned: Option<Value>,
     /// Classes with sites that cells of this one point to.
     pointees: Vec<usize>,
@@ -128,6 +129,7 @@ fn collect(a: &mut Analysis) -> Verdicts {
                 verdict: Verdict::Data,
                 facts: Vec::new(),
                 tracked: false,
+                returned: false,
                 over_aligned: None,
                 pointees: Vec::new(),
                 holders: Vec::new(),
@@ -139,6 +141,11 @@ fn collect(a: &mut Analysis) -> Verdicts {
     for i in 0..a.facts.len() {
         if let Some(&class) = verdicts.index.get(&a.classes.class(a.facts[i].node)) {
             verdicts.classes[class].facts.push(i);
+        }
+    }
+    for i in 0..a.returned.len() {
+        if let Some(&class) = verdicts.index.get(&a.classes.class(a.returned[i])) {
+            verdicts.classes[class].returned = true;
         }
     }
     for i in 0..a.over_aligned.len() {
@@ -343,8 +350,8 @@ fn keep_or_refuse(a: &Analysis, verdicts: &Verdicts, i: usize, refusal: Refusal)
     let class = &verdicts.classes[i];
     let lent = class.facts.iter().all(|&f| a.facts[f].effect == Effect::Lent);
     let on_stack = |&h: &usize| verdicts.classes[h].sites.iter().all(|&s| !a.sites[s].0.is_heap());
-    let stored = !class.holders.iter().all(on_stack);
-    if refusal.code == Code::Exported && lent && !stored {
+    let passed_on = class.returned || !class.holders.iter().all(on_stack);
+    if refusal.code == Code::Exported && lent && !passed_on {
         return Verdict::Kept(Code::KeptLent, refusal.what);
     }
     Verdict::Refused(refusal)

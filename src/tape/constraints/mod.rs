@@ -365,6 +365,7 @@ fn ret(a: &mut Analysis, inst: Inst) {
     for leaf in 0..count {
         if let Some(node) = a.nodes(value).leaf(leaf) {
             a.classes.unify(Node(first.0 + leaf), node, 0, inst.value());
+            a.returned.push(node);
         }
     }
 }

@@ -91,7 +91,13 @@ impl Rewriter<'_> {
     pub(super) fn compare(&mut self, inst: Inst) {
         let (left, right) = (inst.operand(0), inst.operand(1));
         let derived = self.is_inside(left) || self.is_inside(right);
-        let (a, b) = (self.comparable(left, derived, inst), self.comparable(right, derived, inst));
+        let (a, b) = if derived {
+            (self.comparable(left, inst), self.comparable(right, inst))
+        } else {
+            let variable = if left.is_constant() { right } else { left };
+            let ty = self.retype.value_type(variable);
+            (self.operand(left, ty), self.operand(right, ty))
+        };
         let new = self.builder(inst).compare_like(inst, a, b);
         match new.as_inst() {
             Some(new) => self.replace_same(inst, new),

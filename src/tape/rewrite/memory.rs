@@ -29,10 +29,21 @@ impl Rewriter<'_> {
         }
     }
 
+    /// The access's alignment. The data of a SimpleVector lies one word behind an aligned start.
+    fn alignment(&mut self, access: Inst, pointer: Value) -> u32 {
+        match self.retype.lowered(pointer) {
+            Some((_, layout)) if layout.home == Home::SimpleVector => {
+                access.alignment().min(julia::WORD as u32)
+            }
+            _ => access.alignment(),
+        }
+    }
+
     pub(super) fn load(&mut self, inst: Inst) {
         let ty = self.retype.value_type(inst.value());
         let address = self.place(inst.operand(0), inst);
-        let new = self.builder(inst).load(ty, address, inst.alignment());
+        let alignment = self.alignment(inst, inst.operand(0));
+        let new = self.builder(inst).load(ty, address, alignment);
         new.copy_access_kind(inst);
         new.copy_metadata(inst);
         let in_object = self.retype.lowered(inst.operand(0)).is_some();
@@ -64,7 +75,8 @@ impl Rewriter<'_> {
             None => value,
         };
         let address = self.place(pointer, inst);
-        let new = self.builder(inst).store(value, address, inst.alignment());
+        let alignment = self.alignment(inst, pointer);
+        let new = self.builder(inst).store(value, address, alignment);
         new.copy_access_kind(inst);
         new.copy_metadata(inst);
         drop_untrue_metadata(new, home.is_some());
@@ -234,8 +246,7 @@ fn undefined_pointers(constant: Value, path: &mut Vec<u32>, found: &mut Vec<Vec<
     for i in 0..parts {
         path.push(i);
         let part_type = ty.fields().get(i as usize).copied().unwrap_or_else(|| ty.element());
-        let part =
-            if constant.is_undef() { part_type.undef() } else { constant.operand(i) };
+        let part = if constant.is_undef() { part_type.undef() } else { constant.operand(i) };
         undefined_pointers(part, path, found);
         path.pop();
     }

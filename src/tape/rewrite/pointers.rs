@@ -203,7 +203,6 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-
 /// Whether a gep's indices mean the same in both types: no array became a struct.
 fn keeps_shape(old: crate::ir::Type, new: crate::ir::Type) -> bool {
     use crate::ir::TypeKind::{Array, Struct, Vector};
