@@ -10,7 +10,7 @@
 //! 2. Up the call graph inside the module: callers, and wherever an address is taken every
 //!    indirect call of that function type.
 
-use crate::ir::{Attrs, AttributeList, Function, Inst, Module, Type, Value};
+use crate::ir::{AttributeList, Attrs, Function, Inst, Module, Type, Value};
 use std::collections::{HashMap, HashSet};
 
 /// What does not hold for code that may reach a transition. (A name that this LLVM does not know

@@ -50,7 +50,10 @@ pub fn obstacle(function: Function) -> Option<Diagnostic> {
         }
     }
     if roots::carries_derived(ty.result()) {
-        return refuse(Code::DerivedResult, "a lazily compiled definition returns a derived pointer");
+        return refuse(
+            Code::DerivedResult,
+            "a lazily compiled definition returns a derived pointer",
+        );
     }
     if !roots::definition_sret_is_rooted(function) {
         let what = "a lazily compiled definition returns objects through sret";

@@ -50,6 +50,9 @@ fn has_attribute(call: Inst, name: &str) -> bool {
 }
 
 fn reason_to_skip(view: &View, call: Inst, state: State) -> Option<&'static str> {
+    if call.opcode() == Opcode::LLVMCallBr {
+        return Some("callbr has no single place to leave the GC-safe state at");
+    }
     if call.is_inline_asm() {
         return Some("it is inline assembly, which is not compiled lazily");
     }
@@ -58,9 +61,6 @@ fn reason_to_skip(view: &View, call: Inst, state: State) -> Option<&'static str>
     }
     if state == State::Always(GcState::Safe) {
         return Some("it is GC-safe already: the call is wrapped");
-    }
-    if call.opcode() == Opcode::LLVMCallBr {
-        return Some("callbr has no single place to leave the GC-safe state at");
     }
     if call.tail_kind() == TailKind::MustTail {
         return Some("nothing may stand between a musttail call and its return");

@@ -55,8 +55,7 @@ impl ModulePass for CallWrapping {
         let transitions = Transitions::of(module);
         let wrappers = Wrappers::of(&transitions);
         let lazy = recognise::recognise(module, options, &wrappers);
-        let view =
-            View { module, lazy: &lazy, wrappers: &wrappers, transitions: &transitions };
+        let view = View { module, lazy: &lazy, wrappers: &wrappers, transitions: &transitions };
         let mut plan = plan::make(&view, options);
         report_skipped(&plan);
         let dialect = match usable_dialect(module, &plan) {

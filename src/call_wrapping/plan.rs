@@ -62,7 +62,7 @@ pub struct Plan {
     /// Definitions to split into wrapper and body, in module order.
     pub entries: Vec<Function>,
     /// Functions whose calls must lose `tail` although nothing new is wrapped in them: LLVM marked
-    /// them since.
+    /// them since they were. In module order.
     pub retailed: Vec<Function>,
     /// What stays as it is.
     pub skipped: Vec<Skipped>,
@@ -92,21 +92,28 @@ pub struct View<'a> {
 /// Makes the plan.
 pub fn make(view: &View, options: &CallWrappingOptions) -> Plan {
     let mut plan = Plan::default();
+    let enters = view.transitions.calls(Transition::Enter(GcState::Safe));
+    let wrapped_before: HashSet<Function> = enters.into_iter().map(|i| i.function()).collect();
     for function in view.module.functions() {
-        plan_function(view, function, &mut plan);
+        let instructions = function.instructions();
+        if plan_calls(view, function, &instructions, &mut plan) {
+            continue;
+        }
+        if wrapped_before.contains(&function) && instructions.iter().any(|&i| is_tail(i)) {
+            plan.retailed.push(function);
+        }
     }
     set_current_instruction(None);
     plan_entries(view, options, &mut plan);
     plan
 }
 
-/// Step 1 for one function, and step 3.
-fn plan_function(view: &View, function: Function, plan: &mut Plan) {
-    let instructions = function.instructions();
+/// Steps 1 and 3 for one function. Returns whether it has calls to wrap.
+fn plan_calls(view: &View, function: Function, instructions: &[Inst], plan: &mut Plan) -> bool {
     let is_lazy = |inst: &&Inst| inst.is_call() && view.lazy.is_lazy(**inst);
     let lazy: Vec<Inst> = instructions.iter().filter(is_lazy).copied().collect();
     if lazy.is_empty() {
-        return;
+        return false;
     }
     let enters = |i: &Inst| matches!(view.transitions.at(*i), Some(Transition::Enter(_)));
     let states = if instructions.iter().any(enters) {
@@ -115,11 +122,9 @@ fn plan_function(view: &View, function: Function, plan: &mut Plan) {
         HashMap::new()
     };
     let mut calls = Vec::new();
-    let mut wrapped_before = false;
     for call in lazy {
         set_current_instruction(Some(call));
         let state = states.get(&call).copied().unwrap_or(State::Always(GcState::Unsafe));
-        wrapped_before |= state == State::Always(GcState::Safe);
         match caller::decide(view, call, state) {
             caller::Decision::Wrap(wrap) => calls.push(wrap),
             caller::Decision::Skip(reason) => {
@@ -128,11 +133,11 @@ fn plan_function(view: &View, function: Function, plan: &mut Plan) {
             caller::Decision::Refuse(error) => plan.errors.push(error),
         }
     }
-    if !calls.is_empty() {
-        plan_caller(function, calls, &instructions, plan);
-    } else if wrapped_before && instructions.iter().any(|&inst| is_tail(inst)) {
-        plan.retailed.push(function);
+    if calls.is_empty() {
+        return false;
     }
+    plan_caller(function, calls, instructions, plan);
+    true
 }
 
 fn is_tail(inst: Inst) -> bool {
@@ -142,8 +147,7 @@ fn is_tail(inst: Inst) -> bool {
 fn plan_caller(function: Function, calls: Vec<Wrap>, instructions: &[Inst], plan: &mut Plan) {
     let defined = instructions.iter().any(|inst| carries_tracked(inst.ty()));
     let passed = calls.iter().any(|w| !w.roots.is_empty());
-    let musttail =
-        instructions.iter().find(|i| i.is_call() && i.tail_kind() == TailKind::MustTail);
+    let musttail = instructions.iter().find(|i| i.is_call() && i.tail_kind() == TailKind::MustTail);
     match musttail {
         // Arguments are rooted by the function's own caller.
         Some(&call) if defined => {

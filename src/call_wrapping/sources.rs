@@ -43,8 +43,9 @@ impl Sources {
 
     fn go_back(&mut self, value: Value) {
         let Some(inst) = value.as_inst() else {
-            // An ifunc's operand is its resolver, which is not what is called.
-            if is_constant_cast(value) || (value.is_alias() && !value.is_ifunc()) {
+            if value.is_ifunc() {
+                self.visit_results(value.operand(0));
+            } else if is_constant_cast(value) || value.is_alias() {
                 self.visit(value.operand(0));
             }
             return;
@@ -60,6 +61,20 @@ impl Sources {
             }
             _ if is_value_cast(inst) => self.visit(inst.operand(0)),
             _ => (),
+        }
+    }
+
+    /// What is called through an ifunc is what its resolver returns.
+    fn visit_results(&mut self, resolver: Value) {
+        let mut at = resolver;
+        while is_constant_cast(at) {
+            at = at.operand(0);
+        }
+        let Some(function) = at.as_function() else { return };
+        for end in function.blocks().into_iter().filter_map(|block| block.terminator()) {
+            if end.opcode() == Opcode::LLVMRet && end.operand_count() == 1 {
+                self.visit(end.operand(0));
+            }
         }
     }
 }

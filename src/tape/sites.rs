@@ -146,7 +146,8 @@ fn multiple(value: Value, depth: u32) -> u64 {
     let of = |i| multiple(inst.operand(i), depth - 1);
     match inst.opcode() {
         Opcode::LLVMMul => of(0).saturating_mul(of(1)).max(1),
-        Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMOr => divisor(of(0), of(1)).max(1),
+        Opcode::LLVMAdd => divisor(of(0), of(1)).max(rounded_up(inst)),
+        Opcode::LLVMSub | Opcode::LLVMOr => divisor(of(0), of(1)).max(1),
         // `C << n`, the doubling sizes of growing caches, is a multiple of C at least.
         Opcode::LLVMShl => of(0).saturating_mul(1 << least_shift(inst.operand(1))).max(1),
         // `C << n >> 1`: the part of a grown cache that is old.
@@ -163,6 +164,18 @@ fn multiple(value: Value, depth: u32) -> u64 {
             of(0).max(1)
         }
         _ => 1,
+    }
+}
+
+/// `(n | 15) + 1`, as Enzyme rounds the sizes of tapes that share an allocation, is a multiple of 16.
+fn rounded_up(add: Inst) -> u64 {
+    let or = add.operand(0).as_inst().filter(|i| i.opcode() == Opcode::LLVMOr);
+    let mask = or.and_then(|or| or.operand(1).as_u64()).unwrap_or(0);
+    let rounds = add.operand(1).as_u64() == Some(1) && mask < 1 << 32;
+    if rounds && (mask + 1).is_power_of_two() {
+        mask + 1
+    } else {
+        1
     }
 }
 

@@ -165,23 +165,16 @@ impl Rewriter<'_> {
             build.array_alloca(ty, count, inst.alignment())
         };
         new.copy_metadata(inst);
-        self.replace_same(inst, new);
-        self.initialise_slot(new, ty);
-    }
-
-    /// A slot that is read before it is written held any bits, which nobody used. As an object they
-    /// would be in the collector's hands: what is tracked from now on starts as null.
-    fn initialise_slot(&mut self, slot: Inst, ty: Type) {
-        if is_stored_first(slot) {
-            return;
+        // A slot that is read before it is written held any bits, which nobody used. As an object
+        // they would be in the collector's hands: what is tracked from now on starts as null.
+        if !is_stored_first(inst) {
+            Builder::after(new).store(ty.zero(), new.value(), new.alignment());
         }
-        let build = Builder::after(slot);
-        build.store(ty.zero(), slot.value(), slot.alignment());
+        self.replace_same(inst, new);
     }
 }
 
-/// Whether the whole slot is stored to before anything else happens to it: in its block, before any
-/// other use and before anything that may be a safepoint or leave the block.
+/// Whether the whole slot is stored to, in its block, before anything else is done with it.
 fn is_stored_first(slot: Inst) -> bool {
     let ty = slot.allocated_type();
     let mut at = slot.next();
