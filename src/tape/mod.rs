@@ -21,6 +21,7 @@ mod analysis;
 mod barriers;
 mod classes;
 mod constraints;
+mod derived;
 mod hygiene;
 mod layout;
 mod leaves;

@@ -3,8 +3,7 @@
 //! Invariant: a module with a plan that has no objections can be rewritten to the end; nothing is
 //! decided, or found to be impossible, during the rewrite.
 //!
-//! 1. Pointers inside of lowered memory (*derived*) are told from pointers to its start (*bases*):
-//!    geps that move, and what phi nodes, selects and casts make of them.
+//! 1. Pointers inside of lowered memory are told from pointers to its start (`derived`).
 //! 2. Functions whose signature changes, and instructions that a lowered class touches, are listed.
 //! 3. Every listed instruction is checked against what the rewriter does. Objections become facts
 //!    about the class, so that refusing it is decided with everything else.
@@ -12,6 +11,7 @@
 use super::analysis::{Analysis, Effect, Fact};
 use super::classes::Node;
 use super::constraints::{is_marker, is_must_tail};
+use super::derived::Derived;
 use super::layout::Home;
 use super::leaves::holds_pointer;
 use super::retype::Retype;
@@ -20,7 +20,6 @@ use super::verdict::{Verdict, Verdicts};
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Opcode, Type, Value};
 use crate::julia;
-use std::collections::HashSet;
 
 /// A function that the rewriter touches.
 pub struct FunctionPlan {
@@ -38,7 +37,7 @@ pub struct Plan {
     /// Functions to touch, in module order.
     pub functions: Vec<FunctionPlan>,
     /// Pointers into lowered memory that are not to its start.
-    pub derived: HashSet<Value>,
+    pub derived: Derived,
     /// What the rewriter cannot do.
     pub objections: Vec<Fact>,
 }
@@ -52,14 +51,14 @@ pub fn plan(a: &mut Analysis, verdicts: &Verdicts) -> Plan {
     let functions = a.module.functions();
     let defined = functions.iter().copied().filter(|f| !f.is_declaration());
     let mut retype = Retype { analysis: a, verdicts };
+    plan.derived = Derived::find(&mut retype);
     for function in defined {
-        find_derived(&mut retype, function, &mut plan.derived);
-        let new_type = retype.function_type(function);
+        let new_type = new_type(&mut retype, &plan.derived, function);
         let new_type = (new_type != function.function_type()).then_some(new_type);
         let instructions: Vec<Inst> = function
             .instructions()
             .into_iter()
-            .filter(|&inst| is_affected(&mut retype, inst))
+            .filter(|&inst| is_affected(&mut retype, &plan.derived, inst))
             .collect();
         if new_type.is_some() || !instructions.is_empty() {
             plan.functions.push(FunctionPlan { function, new_type, instructions });
@@ -73,47 +72,18 @@ pub fn plan(a: &mut Analysis, verdicts: &Verdicts) -> Plan {
     plan
 }
 
-// --- (1) ---------------------------------------------------------------------------------------
-
-fn find_derived(retype: &mut Retype, function: Function, derived: &mut HashSet<Value>) {
-    let layout = retype.analysis.leaves.data_layout();
-    let mut todo = Vec::new();
-    for inst in function.instructions() {
-        if inst.opcode() == Opcode::LLVMGetElementPtr && retype.lowered(inst.value()).is_some() {
-            let offset = inst.gep_offset(layout).unwrap_or_default();
-            if offset.constant != 0 || !offset.variable.is_empty() {
-                todo.push(inst.value());
-            }
-        }
-    }
-    while let Some(value) = todo.pop() {
-        if !derived.insert(value) {
-            continue;
-        }
-        for user in value.users().into_iter().filter_map(Value::as_inst) {
-            if passes_pointer_on(user.opcode()) {
-                todo.push(user.value());
-            }
-        }
-    }
-}
-
-/// Whether the result of such an instruction is one of its pointer operands, or an offset from it.
-fn passes_pointer_on(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::LLVMGetElementPtr
-            | Opcode::LLVMBitCast
-            | Opcode::LLVMAddrSpaceCast
-            | Opcode::LLVMPHI
-            | Opcode::LLVMSelect
-            | Opcode::LLVMFreeze
-    )
-}
-
 // --- (2) ---------------------------------------------------------------------------------------
 
-fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
+/// A function's type: a distance for each derived parameter goes behind the others.
+fn new_type(retype: &mut Retype, derived: &Derived, function: Function) -> Type {
+    let ty = retype.function_type(function);
+    let i64 = ty.context().int(64);
+    let mut params = ty.params();
+    params.extend(derived.params(function).map(|_| i64));
+    ty.result().function(&params, ty.is_variadic())
+}
+
+fn is_affected(retype: &mut Retype, derived: &Derived, inst: Inst) -> bool {
     if retype.value_type(inst.value()) != inst.ty() {
         return true;
     }
@@ -141,7 +111,7 @@ fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
         Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr => {
             match inst.called_function() {
                 Some(callee) if !callee.is_declaration() => {
-                    retype.function_type(callee) != callee.function_type()
+                    new_type(retype, derived, callee) != callee.function_type()
                 }
                 _ => match retype.analysis.indirect.get(&inst).copied() {
                     Some(callee) => retype.function_type(callee) != callee.function_type(),
@@ -157,7 +127,7 @@ fn is_affected(retype: &mut Retype, inst: Inst) -> bool {
 
 struct Checks<'a> {
     retype: Retype<'a>,
-    derived: &'a HashSet<Value>,
+    derived: &'a Derived,
     objections: Vec<Fact>,
 }
 
@@ -243,7 +213,7 @@ impl Checks<'_> {
 
     fn no_derived(&mut self, inst: Inst, values: &[Value], how: &str) {
         for &value in values {
-            if self.derived.contains(&value) {
+            if self.derived.contains(value) {
                 let what = format!("has a pointer inside of it that {how}");
                 self.object_value(value, Code::Interior, &what, inst);
             }
@@ -264,7 +234,7 @@ impl Checks<'_> {
                 self.object_value(value, Code::MixedWithOther, what, inst);
             }
         }
-        let derived = [left, right].iter().any(|v| self.derived.contains(v));
+        let derived = [left, right].iter().any(|v| self.derived.contains(*v));
         if derived && homes.contains(&Some(Home::Array)) {
             // Where the data lies is only known of an array that is not null.
             let what = "has a pointer inside of it that is compared";
@@ -284,7 +254,11 @@ impl Checks<'_> {
             if is_must_tail(inst) {
                 self.signature(inst, Code::MustTail, "crosses a musttail call");
             }
-            self.no_derived(inst, &inst.args(), "is passed to a function");
+            let taken: Vec<u32> =
+                inst.called_function().map_or(Vec::new(), |f| self.derived.params(f).collect());
+            let others = (0..).zip(inst.args()).filter(|(i, _)| !taken.contains(i));
+            let others: Vec<Value> = others.map(|(_, arg)| arg).collect();
+            self.no_derived(inst, &others, "is passed to a function called through a pointer");
             return;
         };
         if is_marker(&name) {

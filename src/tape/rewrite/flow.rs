@@ -13,7 +13,7 @@ pub(super) struct Phi {
 
 impl Rewriter<'_> {
     fn is_inside(&self, pointer: Value) -> bool {
-        self.plan.derived.contains(&pointer)
+        self.plan.derived.contains(pointer)
     }
 
     // --- phi nodes -----------------------------------------------------------------------------
@@ -170,15 +170,22 @@ impl Rewriter<'_> {
     pub(super) fn known_call(&mut self, inst: Inst) {
         let (ty, callee) = self.new_callee(inst);
         let params = ty.params();
-        let args: Vec<Value> = inst
-            .args()
-            .into_iter()
-            .enumerate()
-            .map(|(i, arg)| match params.get(i) {
+        let old_args = inst.args();
+        let mut args: Vec<Value> = Vec::new();
+        for (i, &arg) in old_args.iter().enumerate() {
+            args.push(match params.get(i) {
+                Some(_) if self.is_inside(arg) => self.base(arg),
                 Some(&param) => self.operand(arg, param),
                 None => arg,
-            })
-            .collect();
+            });
+        }
+        if let Some(callee) = inst.called_function() {
+            let plan = self.plan;
+            for param in plan.derived.params(callee) {
+                let distance = self.offset(old_args[param as usize]);
+                args.push(distance);
+            }
+        }
         let new = inst.rebuild_call(ty, callee, &args, None);
         crate::tape::hygiene::clean_call(inst, new);
         if new.ty() == inst.ty() {

@@ -25,7 +25,7 @@ impl<'a> Rewriter<'a> {
     }
 
     fn is_derived(&self, pointer: Value) -> bool {
-        self.plan.derived.contains(&pointer)
+        self.plan.derived.contains(pointer)
     }
 
     /// The object that a pointer to lowered memory points to or into.
