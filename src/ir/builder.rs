@@ -151,6 +151,18 @@ impl Builder {
         store
     }
 
+    /// Replaces `old` in memory by `new`, if it is there: `{ what was there, whether }`. A success
+    /// is acquire and release, a failure acquire.
+    pub fn compare_exchange(&self, address: Value, old: Value, new: Value) -> Inst {
+        use llvm::LLVMAtomicOrdering::*;
+        let address = self.point_to(address, old.ty());
+        let (success, failure) = (LLVMAtomicOrderingAcquireRelease, LLVMAtomicOrderingAcquire);
+        Inst(Value(unsafe {
+            let (address, old, new) = (address.0, old.0, new.0);
+            core::LLVMBuildAtomicCmpXchg(self.raw, address, old, new, success, failure, 0)
+        }))
+    }
+
     /// A memset of a constant byte, volatile if asked for.
     pub fn memset(
         &self,
@@ -340,6 +352,16 @@ impl Builder {
         }));
         unsafe { core::LLVMSetInstructionCallConv(call.0 .0, function.call_conv()) };
         call
+    }
+
+    /// A call of a function or another pointer to one, seen as a function of type `ty`.
+    pub fn call_as(&self, ty: Type, callee: Value, args: &[Value]) -> Inst {
+        let callee = self.bitcast(callee, self.context.pointer(ty, 0));
+        let mut raw: Vec<LLVMValueRef> = args.iter().map(|v| v.0).collect();
+        let (data, count) = (raw.as_mut_ptr(), raw.len() as u32);
+        Inst(Value(unsafe {
+            core::LLVMBuildCall2(self.raw, ty.0, callee.0, data, count, UNNAMED.as_ptr())
+        }))
     }
 
     /// `ret void`, or the return of a value.

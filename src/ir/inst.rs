@@ -3,6 +3,7 @@
 use super::attributes::AttributeList;
 use super::function::{Block, Function};
 use super::layout::DataLayout;
+use super::module::Context;
 use super::raw::*;
 use super::shim;
 use super::types::{Type, TypeKind};
@@ -188,6 +189,18 @@ impl Inst {
         optional(unsafe { core::LLVMGetMetadata(self.0 .0, kind) })
     }
 
+    /// Whether the access's TBAA tag says that nothing ever writes to the memory.
+    pub fn has_constant_tbaa(self) -> bool {
+        let kind = Context(self.context_ref()).metadata_kind("tbaa");
+        let Some(tag) = self.metadata(kind) else { return false };
+        // !{base type, access type, offset, is constant}
+        let count = unsafe { core::LLVMGetMDNodeNumOperands(tag.0) } as usize;
+        let mut operands = vec![std::ptr::null_mut(); count];
+        unsafe { core::LLVMGetMDNodeOperands(tag.0, operands.as_mut_ptr()) };
+        let flag = operands.get(3).copied().and_then(optional);
+        flag.and_then(Value::as_u64).is_some_and(|flag| flag != 0)
+    }
+
     /// Removes the metadata of this kind.
     pub fn clear_metadata(self, kind: u32) {
         unsafe { core::LLVMSetMetadata(self.0 .0, kind, std::ptr::null_mut()) }
@@ -236,6 +249,12 @@ impl Inst {
     pub fn set_release(self) {
         let release = llvm::LLVMAtomicOrdering::LLVMAtomicOrderingRelease;
         unsafe { core::LLVMSetOrdering(self.0 .0, release) }
+    }
+
+    /// Makes a load `atomic acquire`.
+    pub fn set_acquire(self) {
+        let acquire = llvm::LLVMAtomicOrdering::LLVMAtomicOrderingAcquire;
+        unsafe { core::LLVMSetOrdering(self.0 .0, acquire) }
     }
 
     /// Copies volatility and ordering of another load or store.

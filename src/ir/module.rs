@@ -235,6 +235,18 @@ impl Global {
         unsafe { core::LLVMIsGlobalConstant(self.0 .0) != 0 }
     }
 
+    /// Declares that the variable never changes, or that it may.
+    pub fn set_constant(self, constant: bool) {
+        unsafe { core::LLVMSetGlobalConstant(self.0 .0, constant.into()) }
+    }
+
+    /// Attaches the metadata node (as a value) under this kind.
+    pub fn set_metadata(self, kind: u32, node: Value) {
+        unsafe {
+            core::LLVMGlobalSetMetadata(self.0 .0, kind, core::LLVMValueAsMetadata(node.0));
+        }
+    }
+
     /// Sets the alignment in bytes.
     pub fn set_alignment(self, bytes: u32) {
         unsafe { core::LLVMSetAlignment(self.0 .0, bytes) }

@@ -2,6 +2,7 @@
 
 use super::function::{Function, Linkage};
 use super::inst::Inst;
+use super::module::Context;
 use super::raw::*;
 use super::types::{Type, TypeKind};
 use std::fmt;
@@ -202,6 +203,34 @@ impl Value {
             return self;
         }
         Value(unsafe { core::LLVMConstBitCast(self.0, to.0) })
+    }
+
+    /// The constant expression that takes an integer constant for an address.
+    pub fn const_int_to_pointer(self, to: Type) -> Value {
+        Value(unsafe { core::LLVMConstIntToPtr(self.0, to.0) })
+    }
+
+    /// The operands of a metadata node that is seen as a value.
+    pub fn metadata_operands(self) -> Vec<Value> {
+        let count = unsafe { core::LLVMGetMDNodeNumOperands(self.0) };
+        let mut raw = vec![std::ptr::null_mut(); count as usize];
+        unsafe { core::LLVMGetMDNodeOperands(self.0, raw.as_mut_ptr()) };
+        raw.into_iter().filter_map(optional).collect()
+    }
+
+    /// The text of a metadata string that is seen as a value.
+    pub fn metadata_text(self) -> Option<String> {
+        let mut length = 0;
+        let data = unsafe { core::LLVMGetMDString(self.0, &mut length) };
+        (!data.is_null()).then(|| copy_str(data, length as usize))
+    }
+
+    /// A constant array of these bytes.
+    pub fn const_bytes(context: Context, bytes: &[u8]) -> Value {
+        Value(unsafe {
+            let (data, length) = (bytes.as_ptr().cast(), bytes.len() as u32);
+            core::LLVMConstStringInContext(context.0, data, length, 1)
+        })
     }
 
     /// A constant struct of these fields, of this struct type (which may be named).

@@ -3,7 +3,7 @@
 //! 1. Of a pointer that became a tracked one: what speaks of the old memory (`noalias`,
 //!    `dereferenceable`, an alignment). What speaks of the pointer stays (`nonnull`, `noundef`).
 //! 2. Of functions that now allocate, and of all that call them, with the calls: what promises to
-//!    leave other memory or threads alone. Allocation may run the collector, finalizers included.
+//!    leave other memory or threads alone, or to be an allocator like malloc. Allocation may run the collector, finalizers included.
 //! 3. `tail` on every call of a function with tracked values: after root placement LLVM takes it as
 //!    "reads no alloca" and deletes the stores to the GC frame.
 
@@ -23,7 +23,10 @@ const OF_MEMORY: [&str; 8] = [
 ];
 
 /// What is false of a function that allocates.
-const OF_ALLOCATORS: [&str; 13] = [
+const OF_ALLOCATORS: [&str; 16] = [
+    "alloc-family",
+    "allockind",
+    "allocsize",
     "argmemonly",
     "inaccessiblemem_or_argmemonly",
     "inaccessiblememonly",

@@ -250,6 +250,11 @@ fn drop_untrue_metadata(access: Inst, applies: bool) {
         return;
     }
     let context = access.operand(0).ty().context();
+    // Copied from the load of what the tape keeps. The tape itself is written to, and Julia takes
+    // what is loaded from constant memory for rooted.
+    if access.has_constant_tbaa() {
+        access.clear_metadata(context.metadata_kind("tbaa"));
+    }
     for name in UNTRUE_METADATA {
         access.clear_metadata(context.metadata_kind(name));
     }

@@ -26,7 +26,7 @@ use super::sites::{memory_call, site, MemoryCall};
 use crate::diagnostics::set_current_instruction;
 use crate::ir::{Block, Builder, Function, Inst, Opcode, Type, Value};
 use crate::julia::Dialect;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// An object that was just allocated and has no value in its words yet.
 pub struct Fresh {
@@ -67,7 +67,8 @@ pub struct Rewritten {
     pub resigned: Vec<Function>,
     /// Frees that went away.
     pub frees: usize,
-    casts: Vec<Inst>,
+    /// Casts and geps that perhaps nothing uses.
+    made: Vec<Inst>,
     dead: Vec<Inst>,
     old_functions: Vec<Function>,
 }
@@ -216,7 +217,7 @@ impl Rewriter<'_> {
         } else {
             let cast = Builder::after(new).bitcast(new.value(), old.ty());
             if let Some(cast) = cast.as_inst().filter(|&c| c != new) {
-                self.out.casts.push(cast);
+                self.out.made.push(cast);
                 self.retype.analysis.same_nodes(old.value(), cast.value());
             }
             old.replace_uses(cast);
@@ -246,9 +247,12 @@ impl Rewriter<'_> {
             old.replace_uses(new.const_bitcast(old.ty()));
             old.erase();
         }
-        for cast in std::mem::take(&mut self.out.casts).into_iter().rev() {
-            if cast.is_unused() {
-                cast.erase();
+        // Users stand behind what they use, and some are listed twice.
+        let mut erased = HashSet::new();
+        for made in std::mem::take(&mut self.out.made).into_iter().rev() {
+            if !erased.contains(&made) && made.is_unused() {
+                erased.insert(made);
+                made.erase();
             }
         }
     }
@@ -295,7 +299,7 @@ fn in_definition_order(plan: &FunctionPlan) -> Vec<Inst> {
 
 fn reverse_post_order(function: Function) -> HashMap<Block, usize> {
     let mut finished = Vec::new();
-    let mut seen = std::collections::HashSet::from([function.entry()]);
+    let mut seen = HashSet::from([function.entry()]);
     let mut stack = vec![(function.entry(), function.entry().successors(), 0)];
     while let Some((block, successors, at)) = stack.last_mut() {
         match successors.get(*at) {

@@ -137,6 +137,8 @@ impl<'a> Rewriter<'a> {
             if address.as_inst().is_some() {
                 address.take_name(pointer);
             }
+            // Nothing may use it: then it goes again.
+            self.out.made.extend([base, address].into_iter().filter_map(Value::as_inst));
             self.addresses.insert(pointer, address);
         }
         self.bury(inst);
