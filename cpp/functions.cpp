@@ -137,6 +137,11 @@ bool jgp_typed_pointers(LLVMContextRef context) {
 #endif
 }
 
+void jgp_replace_metadata_uses(LLVMValueRef from, LLVMValueRef to) {
+  if (unwrap(from)->isUsedByMetadata())
+    ValueAsMetadata::handleRAUW(unwrap(from), unwrap(to));
+}
+
 bool jgp_is_interposable(LLVMValueRef global) {
   return unwrap<GlobalValue>(global)->isInterposable();
 }

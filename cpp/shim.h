@@ -69,6 +69,8 @@ bool jgp_inline_call(LLVMValueRef call);
 void jgp_loop_headers(LLVMValueRef function, int64_t *headers, int64_t *parents, size_t count);
 /// Whether the context makes typed pointers (LLVM 14; 15 and 16 with -opaque-pointers=0).
 bool jgp_typed_pointers(LLVMContextRef context);
+/// Makes debug information speak of `to`, which may have another type, instead of `from`.
+void jgp_replace_metadata_uses(LLVMValueRef from, LLVMValueRef to);
 /// Whether the definition may be replaced at link time by one that does something else.
 bool jgp_is_interposable(LLVMValueRef global);
 }

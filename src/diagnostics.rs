@@ -114,6 +114,9 @@ codes! {
     KeptStack "JGP119" "kept-stack-slot"
         "its address leaves the function, so Julia may not root what is in it"
         "keep the objects alive by other means, as Julia's own code generator does";
+    BadTapeType "JGP121" "bad-tape-type"
+        "the attribute \"enzymejl_tapetype\" holds the address of the tape's DataType in decimal digits"
+        "write the address as Enzyme.jl does, or leave the attribute out";
 
     LazyInvoke "JGP201" "lazy-invoke-with-objects"
         "Julia's root placement does not see the arguments and results of invoke, so the objects would be lost during the wait"

@@ -121,7 +121,8 @@ pub fn wrap(dialect: Dialect, caller: &Caller) -> Vec<Inst> {
         if call.opcode() == Opcode::LLVMInvoke {
             invokes.push((call, saved));
         } else if wrap.returns {
-            leave(dialect, &Builder::after(call), saved, &wrap.roots, call);
+            let build = Builder::after(call);
+            leave(dialect.safe_leave(), &build, saved.value(), &wrap.roots, call);
         }
         wrapped.push(call);
     }
@@ -137,9 +138,9 @@ pub fn locate(inst: Inst, call: Inst) {
     inst.ensure_debug_location();
 }
 
-/// Builds the leave.
-pub fn leave(dialect: Dialect, build: &Builder, saved: Inst, roots: &[Value], call: Inst) -> Inst {
-    let mut leave = build.call(dialect.safe_leave(), &[saved.value()]);
+/// Builds the leave, a call of `function` with the location of `call`.
+pub fn leave(function: Function, build: &Builder, saved: Value, roots: &[Value], call: Inst) {
+    let mut leave = build.call(function, &[saved]);
     if !roots.is_empty() {
         let bundle = Some(("jl_roots", roots));
         let (ty, callee, args) = (leave.called_type(), leave.callee(), leave.args());
@@ -148,7 +149,6 @@ pub fn leave(dialect: Dialect, build: &Builder, saved: Inst, roots: &[Value], ca
         leave = rooting;
     }
     locate(leave, call);
-    leave
 }
 
 /// `tail` goes from every call of the function; returns whether one had it.

@@ -79,7 +79,7 @@ fn leave_normally(dialect: Dialect, block: Block, group: &[Saved]) {
     if is_own(block, group) {
         let (invoke, saved) = group[0];
         let head = block.first().expect("a block ends with a terminator");
-        leave(dialect, &Builder::before(head), saved, &[], invoke);
+        leave(dialect.safe_leave(), &Builder::before(head), saved.value(), &[], invoke);
         return;
     }
     let mut moved = HashMap::new();
@@ -87,7 +87,7 @@ fn leave_normally(dialect: Dialect, block: Block, group: &[Saved]) {
         let from = invoke.block();
         let edge = from.append_after("leave");
         let build = Builder::at_end(edge);
-        leave(dialect, &build, saved, &[], invoke);
+        leave(dialect.safe_leave(), &build, saved.value(), &[], invoke);
         locate(build.branch(block), invoke);
         invoke.set_normal_destination(edge);
         moved.insert(from, edge);
@@ -106,7 +106,7 @@ fn leave_unwinding(dialect: Dialect, block: Block, group: &[Saved]) {
     let pad = landing_pad(block).expect("the plan looked for it");
     if is_own(block, group) {
         let (invoke, saved) = group[0];
-        leave(dialect, &Builder::after(pad), saved, &[], invoke);
+        leave(dialect.safe_leave(), &Builder::after(pad), saved.value(), &[], invoke);
         return;
     }
     let own: HashSet<Block> = group.iter().map(|(invoke, _)| invoke.block()).collect();
@@ -122,7 +122,7 @@ fn leave_unwinding(dialect: Dialect, block: Block, group: &[Saved]) {
         let landing = invoke.block().append_after("unwind.leave");
         let own_pad = pad.duplicate_into(landing);
         let build = Builder::at_end(landing);
-        leave(dialect, &build, saved, &[], invoke);
+        leave(dialect.safe_leave(), &build, saved.value(), &[], invoke);
         locate(build.branch(join), invoke);
         invoke.set_unwind_destination(landing);
         landings.insert(invoke.block(), landing);

@@ -13,7 +13,8 @@
 //! 2. `plan`: every lazy call and every lazily compiled definition is wrapped, left alone, or
 //!    refused (`roots`, `sources`).
 //! 3. Refusals: errors end the run here, with nothing rewritten.
-//! 4. Rewriting: the callers (`caller`, `invoke`), then the definitions (`callee`).
+//! 4. Rewriting: what was wrapped before and has changed since (`settle`), the callers (`caller`,
+//!    `invoke`), then the definitions (`callee`).
 //! 5. `attributes`: what stops being true goes, up the call graph.
 
 mod attributes;
@@ -25,6 +26,7 @@ mod plan;
 mod recognise;
 mod regions;
 mod roots;
+mod settle;
 mod slots;
 mod sources;
 mod wrappers;
@@ -37,6 +39,8 @@ use crate::plugin::{Change, ModulePass, Outcome};
 use plan::{Plan, View};
 use recognise::Lazy;
 use wrappers::Wrappers;
+
+pub use settle::settle;
 
 const PASS: &str = "call-wrapping";
 
@@ -71,10 +75,10 @@ impl ModulePass for CallWrapping {
         if let Some(dialect) = dialect {
             rewrite(dialect, &lazy, &plan);
         }
+        let change = if plan.is_empty() { Change::None } else { Change::Some };
         if options.stats {
             eprintln!("{}", stats_text(&plan));
         }
-        let change = if plan.is_empty() { Change::None } else { Change::Some };
         Outcome { change, diagnostics: Vec::new() }
     }
 }
@@ -91,6 +95,7 @@ fn usable_dialect(module: Module, plan: &Plan) -> Result<Option<Dialect>, Diagno
 
 /// Steps 4 and 5.
 fn rewrite(dialect: Dialect, lazy: &Lazy, plan: &Plan) {
+    plan.repairs.iter().for_each(settle::carry_out);
     let mut wrapped = Vec::new();
     for caller in &plan.callers {
         wrapped.extend(caller::wrap(dialect, caller));

@@ -14,6 +14,7 @@ use super::caller;
 use super::glob::any_matches;
 use super::recognise::{self, Lazy, LAZY};
 use super::regions::{self, State};
+use super::settle::{self, Repair};
 use super::sources::Sources;
 use super::wrappers::Wrappers;
 use crate::diagnostics::{set_current_instruction, Code, Diagnostic};
@@ -64,6 +65,8 @@ pub struct Plan {
     /// Functions whose calls must lose `tail` although nothing new is wrapped in them: LLVM marked
     /// them since they were. In module order.
     pub retailed: Vec<Function>,
+    /// What no longer fits the call it was made for.
+    pub repairs: Vec<Repair>,
     /// What stays as it is.
     pub skipped: Vec<Skipped>,
     /// Refusals. With any of them nothing is carried out.
@@ -73,7 +76,10 @@ pub struct Plan {
 impl Plan {
     /// Whether there is nothing to rewrite.
     pub fn is_empty(&self) -> bool {
-        self.callers.is_empty() && self.entries.is_empty() && self.retailed.is_empty()
+        self.callers.is_empty()
+            && self.entries.is_empty()
+            && self.retailed.is_empty()
+            && self.repairs.is_empty()
     }
 }
 
@@ -91,7 +97,7 @@ pub struct View<'a> {
 
 /// Makes the plan.
 pub fn make(view: &View, options: &CallWrappingOptions) -> Plan {
-    let mut plan = Plan::default();
+    let mut plan = Plan { repairs: settle::find(view.transitions), ..Plan::default() };
     let enters = view.transitions.calls(Transition::Enter(GcState::Safe));
     let wrapped_before: HashSet<Function> = enters.into_iter().map(|i| i.function()).collect();
     for function in view.module.functions() {

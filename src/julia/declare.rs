@@ -94,7 +94,7 @@ impl Dialect {
     }
 
     /// `{}*` or `ptr`.
-    fn plain(self) -> Type {
+    pub fn plain(self) -> Type {
         self.context().pointer(self.context().struct_type(&[], false), 0)
     }
 

@@ -3,6 +3,7 @@
 mod declare;
 mod safepoint;
 mod transitions;
+mod types;
 mod version;
 
 pub use declare::Dialect;
