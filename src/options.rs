@@ -28,6 +28,7 @@ const TAPE_LOWERING: &[Spec] = &[
         values: "refuse | lower",
         help: "what to do with a tape that crosses an externally visible function",
     },
+    Spec { name: "tags", values: "symbol | init", help: "who makes the types of the tapes" },
     Spec { name: "stats", values: "", help: "print what was done to standard error" },
 ];
 
@@ -80,6 +81,16 @@ pub enum Exported {
     Lower,
 }
 
+/// Who makes the types of the tapes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TypeSource {
+    /// The program that links the module: it defines a symbol for each.
+    #[default]
+    Symbol,
+    /// The module itself, in a function that the program calls once.
+    Init,
+}
+
 /// The options of `tape-lowering`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TapeLoweringOptions {
@@ -89,6 +100,8 @@ pub struct TapeLoweringOptions {
     pub on_unsupported: OnUnsupported,
     /// What to do with tapes that cross externally visible functions.
     pub exported: Exported,
+    /// Who makes the types of the tapes.
+    pub tags: TypeSource,
     /// Print counts.
     pub stats: bool,
 }
@@ -115,6 +128,13 @@ impl TapeLoweringOptions {
                     options.exported = match value {
                         "refuse" => Exported::Refuse,
                         "lower" => Exported::Lower,
+                        _ => return Err(bad()),
+                    }
+                }
+                "tags" => {
+                    options.tags = match value {
+                        "symbol" => TypeSource::Symbol,
+                        "init" => TypeSource::Init,
                         _ => return Err(bad()),
                     }
                 }

@@ -55,5 +55,6 @@ extern "C" {
         count: usize,
     );
     pub fn jgp_typed_pointers(context: LLVMContextRef) -> bool;
+    pub fn jgp_replace_metadata_uses(from: LLVMValueRef, to: LLVMValueRef);
     pub fn jgp_is_interposable(global: LLVMValueRef) -> bool;
 }

@@ -4,6 +4,7 @@ use super::function::{Function, Linkage};
 use super::inst::Inst;
 use super::module::Context;
 use super::raw::*;
+use super::shim;
 use super::types::{Type, TypeKind};
 use std::fmt;
 
@@ -190,6 +191,11 @@ impl Value {
     /// Makes every user use `new` (of the same type) instead.
     pub fn replace_uses(self, new: Value) {
         unsafe { core::LLVMReplaceAllUsesWith(self.0, new.0) }
+    }
+
+    /// Makes debug information speak of `new`, of any type, instead.
+    pub fn replace_metadata_uses(self, new: Value) {
+        unsafe { shim::jgp_replace_metadata_uses(self.0, new.0) }
     }
 
     /// The constant expression that casts a pointer constant to another address space.

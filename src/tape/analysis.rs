@@ -7,7 +7,8 @@
 
 use super::classes::{ClassId, Classes, Node};
 use super::leaves::{LeafKind, Leaves};
-use super::sites::Site;
+use super::parts::Parts;
+use super::sites::{site, Site, SiteKind, Size};
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Module, Opcode, Type, TypeKind, Value};
 use crate::julia;
@@ -69,6 +70,8 @@ pub struct Analysis {
     pub classes: Classes,
     /// Allocation sites in module order, each with its node.
     pub sites: Vec<(Site, Node)>,
+    /// Parts of shared allocations that are sites of their own.
+    pub parts: Parts,
     /// Facts in module order.
     pub facts: Vec<Fact>,
     /// Accesses aligned to more than an object is: node and instruction.
@@ -85,12 +88,13 @@ pub struct Analysis {
 
 impl Analysis {
     /// An analysis that has seen nothing yet.
-    pub fn new(module: Module) -> Analysis {
+    pub fn new(module: Module, parts: Parts) -> Analysis {
         Analysis {
             module,
             leaves: Leaves::new(module.data_layout()),
             classes: Classes::default(),
             sites: Vec::new(),
+            parts,
             facts: Vec::new(),
             over_aligned: Vec::new(),
             returned: Vec::new(),
@@ -98,6 +102,22 @@ impl Analysis {
             indirect: HashMap::new(),
             nodes: HashMap::new(),
             returns: HashMap::new(),
+        }
+    }
+
+    /// The site that an instruction is.
+    pub fn site(&self, inst: Inst) -> Option<Site> {
+        if self.parts.allocation.contains_key(&inst) {
+            return Some(Site { inst, kind: SiteKind::Part });
+        }
+        site(inst)
+    }
+
+    /// The size of a site.
+    pub fn size(&self, site: &Site) -> Size {
+        match self.parts.sizes.get(&site.inst) {
+            Some(&size) => size,
+            None => Size::of(site, |ty| self.leaves.data_layout().alloc_size(ty)),
         }
     }
 

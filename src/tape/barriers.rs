@@ -13,6 +13,7 @@
 //!    cell, by a volatile load.
 
 use super::rewrite::Stored;
+use super::tags::ObjectRef;
 use crate::ir::{Attrs, Block, Builder, Function, Inst, LoopNest, Opcode, Type, TypeKind, Value};
 use crate::julia::{self, is_safepoint, Dialect, WORD};
 use std::collections::HashMap;
@@ -125,13 +126,13 @@ fn tracked_parts(ty: Type) -> Vec<u32> {
     }
 }
 
-fn never_null(dialect: Dialect, build: &Builder, child: Value, stand_in: Value) -> Value {
+fn never_null(dialect: Dialect, build: &Builder, child: Value, stand_in: ObjectRef) -> Value {
     let child = build.bitcast(child, dialect.tracked());
     if is_never_null(dialect, child) {
         return child;
     }
     let is_null = build.equal(child, dialect.null());
-    build.select(is_null, stand_in, child)
+    build.select(is_null, stand_in.get(dialect, build), child)
 }
 
 fn is_never_null(dialect: Dialect, child: Value) -> bool {
@@ -262,7 +263,8 @@ impl Loops {
     fn may_hoist(&self, stored: &Stored) -> bool {
         let Some(header) = self.header[&stored.store.block()] else { return false };
         let mut search = Search::default();
-        [stored.parent, stored.value, stored.stand_in]
+        // What stands in for null is constant, or the parent.
+        [stored.parent, stored.value]
             .into_iter()
             .all(|value| self.is_invariant(value, header, &mut search))
     }

@@ -73,7 +73,9 @@ fn moving_geps(retype: &mut Retype) -> Vec<Value> {
         let offset = gep.gep_offset(layout).unwrap_or_default();
         offset.constant != 0 || !offset.variable.is_empty()
     };
-    let lowered = geps.filter(|gep| moves(gep) && retype.lowered(gep.value()).is_some());
+    let lowered = geps.filter(|gep| {
+        moves(gep) && retype.analysis.site(*gep).is_none() && retype.lowered(gep.value()).is_some()
+    });
     lowered.map(Inst::value).collect()
 }
 

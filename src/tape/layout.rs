@@ -7,12 +7,13 @@
 //! 2. Cells become words: pointers at aligned words, no data in them, nothing derived.
 //! 3. The element: the class's stride, or where positions are exact what divides every size.
 //! 4. Sizes: accesses lie inside, and elements divide the size as far as the arithmetic shows it.
-//! 5. The home: an object of its own type where the size is constant and short; else a SimpleVector
-//!    if nothing but pointers was found, else an array.
+//! 5. The home: an object of its own type where the size is constant, and short or of a type that
+//!    the front end has made; else a SimpleVector if nothing but pointers was found, else an array.
 
 use super::analysis::Analysis;
 use super::classes::{ClassId, Content};
 use super::sites::{divisor, MemoryCall, SiteKind, Size};
+use super::tags::own_type;
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Value};
 use crate::julia;
@@ -114,12 +115,15 @@ pub fn lay_out(
     let grows = |&i: &usize| a.sites[i].0.kind == SiteKind::Heap(MemoryCall::Realloc);
     let grows = sites.iter().any(grows);
     let element = element(stride, &words, &sizes)?;
-    check_sizes(element, stride, &words, &sizes)?;
-    let short = |size: &Size| match *size {
+    let is_part = |inst: Inst| a.parts.sizes.contains_key(&inst);
+    check_sizes(element, stride, &words, &sizes, is_part)?;
+    let has_type = |&(inst, size): &(Inst, Size)| match size {
+        // A type that the front end has made costs nothing, however long.
+        Size::Constant(_) if own_type(inst).is_some() => true,
         Size::Constant(bytes) => element == 0 || bytes / element <= LONGEST_OBJECT,
         Size::Dynamic(..) => false,
     };
-    let home = if !grows && sizes.iter().all(|(_, size)| short(size)) {
+    let home = if !grows && sizes.iter().all(has_type) {
         Home::Object
     } else if words.data.is_empty() {
         Home::SimpleVector
@@ -232,8 +236,7 @@ fn check_overlap(stride: u64, words: &Words) -> Result<(), NoLayout> {
 
 fn sized(a: &Analysis, site: usize) -> (Inst, Size) {
     let (site, _) = a.sites[site];
-    let layout = a.leaves.data_layout();
-    (site.inst, Size::of(&site, |ty| layout.alloc_size(ty)))
+    (site.inst, a.size(&site))
 }
 
 /// Bytes behind the last access.
@@ -244,6 +247,9 @@ fn extent(words: &Words) -> u64 {
 }
 
 fn element(stride: u64, words: &Words, sizes: &[(Inst, Size)]) -> Result<u64, NoLayout> {
+    if words.pointers.is_empty() {
+        return Ok(julia::WORD);
+    }
     if stride != 0 {
         if stride % julia::WORD != 0 {
             let at = sizes[0].0.value();
@@ -272,9 +278,13 @@ fn check_sizes(
     stride: u64,
     words: &Words,
     sizes: &[(Inst, Size)],
+    is_part: impl Fn(Inst) -> bool,
 ) -> Result<(), NoLayout> {
     for &(inst, size) in sizes {
         match size {
+            // Bytes have no layout to fit; the size of a part may have been rounded up.
+            _ if words.pointers.is_empty() => {}
+            Size::Constant(bytes) if is_part(inst) && element != 0 && bytes % element < 16 => {}
             Size::Constant(bytes) if element != 0 && bytes % element != 0 => {
                 let what = format!("has {bytes} bytes, accessed as elements of {element}");
                 return Err(no_layout(Code::Stride, what, inst.value()));

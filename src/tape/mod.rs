@@ -12,9 +12,9 @@
 //! 1. `constraints`: sites, classes of memory and facts about them, from one pass over the module
 //!    (`sites`, `leaves`, `classes`, `analysis`).
 //! 2. `plan`: verdicts on the classes (`verdict`, `rootable`, `layout`) and what the rewriter will
-//!    touch (`retype`), until they agree.
+//!    touch (`retype`), until they agree. `parts`: allocations that several tapes share.
 //! 3. Refusals: errors end the run here, with nothing rewritten.
-//! 4. `rewrite`: types, accesses and allocations (`tags`).
+//! 4. `rewrite`: types, accesses and allocations (`tags`, `init`).
 //! 5. `zeroing`, `barriers`, roots and `hygiene`: what the collector needs besides.
 
 mod analysis;
@@ -23,8 +23,10 @@ mod classes;
 mod constraints;
 mod derived;
 mod hygiene;
+mod init;
 mod layout;
 mod leaves;
+mod parts;
 mod plan;
 mod report;
 mod retype;
@@ -42,6 +44,7 @@ use crate::julia::Dialect;
 use crate::options::{OnUnsupported, OptionError, TapeLoweringOptions};
 use crate::plugin::{Change, ModulePass, Outcome};
 use analysis::Analysis;
+use parts::Parts;
 use plan::Plan;
 use report::Stats;
 use retype::Retype;
@@ -84,8 +87,7 @@ enum Mode {
 }
 
 fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) -> Outcome {
-    let mut analysis = constraints::analyse(module, options.exported);
-    let (verdicts, plan) = plan::settle(&mut analysis);
+    let (mut analysis, verdicts, plan) = decide(module, options);
     let severity = match options.on_unsupported {
         OnUnsupported::Error => Severity::Error,
         OnUnsupported::Skip => Severity::Warning,
@@ -113,6 +115,22 @@ fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) 
     }
 }
 
+/// Steps 1 and 2, and once more with the parts of shared allocations apart if that helps.
+fn decide(module: Module, options: &TapeLoweringOptions) -> (Analysis, Verdicts, Plan) {
+    let mut whole = constraints::analyse(module, options.exported, Parts::default());
+    let (verdicts, plan) = plan::settle(&mut whole);
+    let parts = Parts::of_refused(&whole, &verdicts);
+    if !parts.is_empty() {
+        let mut apart = constraints::analyse(module, options.exported, parts);
+        let (apart_verdicts, apart_plan) = plan::settle(&mut apart);
+        let better = apart_verdicts.refused() < verdicts.refused();
+        if better && parts::are_respected(&mut apart) {
+            return (apart, apart_verdicts, apart_plan);
+        }
+    }
+    (whole, verdicts, plan)
+}
+
 /// Steps 4 and 5. An error means that nothing was rewritten.
 fn lower(
     analysis: &mut Analysis,
@@ -125,7 +143,7 @@ fn lower(
     let before: Vec<_> = plan.functions.iter().map(|f| f.function.function_type()).collect();
     let data_layout = analysis.leaves.data_layout();
     let lowering = Retype { analysis, verdicts };
-    let rewritten = rewrite::rewrite(lowering, plan, dialect);
+    let rewritten = rewrite::rewrite(lowering, plan, dialect, options.tags);
 
     let zeroed = zeroing::zero(dialect, data_layout, &rewritten.fresh);
     let barriers = barriers::add_barriers(dialect, &rewritten.stores);
@@ -134,6 +152,9 @@ fn lower(
         hygiene::clean_function(function, before);
     }
     hygiene::clean_callers(&rewritten.functions);
+    // A tape that crosses a call that is wrapped already is an object from now on.
+    crate::call_wrapping::settle(analysis.module);
+    init::write(dialect);
     let stats = Stats { zeroed, frees: rewritten.frees, barriers };
     if options.stats {
         eprintln!("{}", report::stats_text(analysis, verdicts, &stats));

@@ -299,7 +299,8 @@ impl Checks<'_> {
             Some(bytes) => layout.cuts_pointer(position, bytes),
             None => (position - layout.base) % julia::WORD as i64 != 0,
         };
-        if cuts || stride % julia::WORD != 0 {
+        let partial = cuts || stride % julia::WORD != 0;
+        if partial && !layout.pointers.is_empty() {
             let what = "is zeroed by parts of words";
             self.object_value(to, Code::MixedWord, what, inst);
         }

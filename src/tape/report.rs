@@ -5,9 +5,10 @@ use super::barriers::Counts;
 use super::classes::Node;
 use super::layout::{Home, Layout};
 use super::plan::Plan;
+use super::tags::own_type;
 use super::verdict::{Class, Refusal, Verdict, Verdicts};
 use crate::diagnostics::{remark, Code, Diagnostic};
-use crate::ir::{remarks_enabled, Linkage, RemarkKind, Severity, Value};
+use crate::ir::{remarks_enabled, Inst, Linkage, RemarkKind, Severity, Value};
 use std::collections::{HashMap, VecDeque};
 
 /// The name of the pass in remarks.
@@ -134,7 +135,8 @@ pub fn remarks(a: &Analysis, verdicts: &Verdicts) {
             };
             match &class.verdict {
                 Verdict::Lower(layout) => {
-                    let text = format!("tape becomes {}", describe(layout));
+                    let ty = describe_own_type(site.inst, layout);
+                    let text = format!("tape becomes {}{ty}", describe(layout));
                     emit(RemarkKind::Passed, "TapeLowered", &text);
                 }
                 Verdict::Data if site.is_heap() => {
@@ -170,6 +172,15 @@ fn describe(layout: &Layout) -> String {
         size => {
             format!("{kind} of {size}-byte elements with pointers at bytes {}", pointers.join(", "))
         }
+    }
+}
+
+/// What becomes of the type that the front end made for an allocation.
+fn describe_own_type(allocation: Inst, layout: &Layout) -> &'static str {
+    match (own_type(allocation), layout.home) {
+        (None, _) => "",
+        (Some(_), Home::Object) => ", of the front end's own type",
+        (Some(_), Home::SimpleVector | Home::Array) => "; the front end's own type does not fit it",
     }
 }
 

@@ -24,6 +24,8 @@ pub enum MemoryCall {
 pub enum SiteKind {
     /// A call of `malloc`, `calloc` or `realloc`.
     Heap(MemoryCall),
+    /// A getelementptr that stands for a part of a shared allocation (`parts`).
+    Part,
     /// An alloca.
     Stack,
 }
@@ -40,7 +42,7 @@ pub struct Site {
 impl Site {
     /// Whether the memory is on the heap.
     pub fn is_heap(&self) -> bool {
-        matches!(self.kind, SiteKind::Heap(_))
+        matches!(self.kind, SiteKind::Heap(_) | SiteKind::Part)
     }
 }
 
@@ -54,7 +56,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// The size of a site, `unit` being the bytes of an alloca's element.
+    /// The size of a call or alloca, `unit` being the bytes of an alloca's element.
     pub fn of(site: &Site, unit: impl FnOnce(Type) -> u64) -> Size {
         match site.kind {
             SiteKind::Heap(MemoryCall::Calloc) => {
@@ -64,6 +66,7 @@ impl Size {
             SiteKind::Heap(MemoryCall::Malloc | MemoryCall::Free) => {
                 Size::product(site.inst.operand(0), None, 1)
             }
+            SiteKind::Part => unreachable!("the size of a part is known to the analysis"),
             SiteKind::Stack => {
                 Size::product(site.inst.operand(0), None, unit(site.inst.allocated_type()))
             }

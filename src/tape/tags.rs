@@ -1,7 +1,10 @@
 //! Tags: how the collector learns a tape's layout.
 //!
-//! Each layout has a symbol `@"jl_tape_type.<layout>"`, whose address is the Julia `DataType`: the
-//! program that links the module defines it. `!julia.tape.types` lists each symbol with
+//! Each layout has a global `@"jl_tape_type.<layout>"`. With `tags=symbol` its address is the Julia
+//! `DataType`, and the program that links the module defines it; with `tags=init` it is a variable
+//! that holds the `DataType` once `julia.tape.init` has run (`init`). Where the allocation carries
+//! a type of the front end's own (`"enzymejl_tapetype"="<decimal address>"`), that is the tag, and
+//! there is no global. `!julia.tape.types` lists each global with
 //!
 //! `!{!"symbol", !"object" | !"memory" | !"vector", i64 size, i64 alignment, i64 count,
 //!    i64 element size, i64 pointer offset…}`
@@ -10,15 +13,67 @@
 //! type. For an object, size is the whole object's and the offsets are from its start (count 1,
 //! element size = size); for an array they describe one element, and size and count are 0.
 //!
-//! Invariant: one symbol per layout, and one row per symbol, however often the pass runs.
+//! Invariant: one global per layout, and one row per global, however often the pass runs. A global
+//! that is there stays what it is, whatever the option says now.
 
-use crate::ir::{Context, Linkage, Module, Value};
-use crate::julia::{self, ArrayKind, Dialect, WORD};
+use crate::ir::{Attrs, Builder, Context, Global, Inst, Linkage, Module, Value};
+use crate::julia::{ArrayKind, Dialect, WORD};
+use crate::options::TypeSource;
 
 /// Named metadata that lists the layouts.
 pub const MANIFEST: &str = "julia.tape.types";
 
-/// A layout that the linking program makes a type of.
+/// The manifest's kind of what has a type of exactly its size.
+const OBJECT: &str = "object";
+
+/// The attribute of an allocation, or of the function it calls, with the front end's own type.
+const OWN_TYPE: &str = "enzymejl_tapetype";
+
+/// An object that a value names, or that a variable holds: loaded where it is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectRef {
+    /// A tracked pointer.
+    Value(Value),
+    /// A variable of plain pointer type; what it holds needs no root.
+    Variable(Global),
+}
+
+impl ObjectRef {
+    /// The object as a tracked pointer.
+    pub fn get(self, dialect: Dialect, build: &Builder) -> Value {
+        match self {
+            ObjectRef::Value(value) => value,
+            ObjectRef::Variable(global) => dialect.load_object(build, global),
+        }
+    }
+}
+
+/// The address in the front end's own type of an allocation, if it carries one.
+///
+/// # Errors
+/// The attribute's text, if it is no address.
+pub fn own_type(allocation: Inst) -> Option<Result<u64, String>> {
+    if !allocation.is_call() {
+        return None;
+    }
+    let at_call = allocation.call_attributes().string_value(Attrs::Function, OWN_TYPE);
+    let text = at_call.or_else(|| {
+        let callee = allocation.callee().as_function()?;
+        callee.attributes().string_value(Attrs::Function, OWN_TYPE)
+    })?;
+    // Not every text that `parse` takes is meant: it takes a sign, too.
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    Some(text.parse().ok().filter(|&address| digits && address != 0).ok_or(text))
+}
+
+/// The object at an address that the front end knows, as a constant.
+pub fn object_at(dialect: Dialect, address: u64) -> ObjectRef {
+    let address = dialect.module().context().int(64).int(address);
+    let plain = address.const_int_to_pointer(dialect.plain());
+    ObjectRef::Value(plain.const_address_space_cast(dialect.tracked()))
+}
+
+/// A layout that somebody makes a type of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tag<'a> {
     /// An object of `size` bytes with pointers at these offsets.
@@ -30,7 +85,7 @@ pub enum Tag<'a> {
 impl Tag<'_> {
     fn kind(&self, dialect: Dialect) -> &'static str {
         match (self, dialect.version().array()) {
-            (Tag::Object { .. }, _) => "object",
+            (Tag::Object { .. }, _) => OBJECT,
             (Tag::Array { .. }, ArrayKind::Memory) => "memory",
             (Tag::Array { .. }, ArrayKind::Vector) => "vector",
         }
@@ -64,27 +119,75 @@ impl Tag<'_> {
         context.metadata_node(&operands)
     }
 
-    /// The tag as an operand of the allocator: a constant, which Julia never tries to root.
-    pub fn operand(&self, dialect: Dialect) -> Value {
+    /// The tag, as an operand of the allocator. A symbol's is a constant, which Julia never tries
+    /// to root.
+    pub fn object(&self, dialect: Dialect, source: TypeSource) -> ObjectRef {
         let module = dialect.module();
         let symbol = self.symbol(dialect);
         let global = match module.global(&symbol) {
             Some(global) => global,
-            None => self.declare(module, dialect, &symbol),
+            None => self.declare(dialect, source, &symbol),
         };
-        let context = module.context();
-        let plain = context.pointer(context.struct_type(&[], false), 0);
-        global.const_bitcast(plain).const_address_space_cast(julia::tracked_type(context))
+        if is_variable(global) {
+            return ObjectRef::Variable(global);
+        }
+        let address = global.const_bitcast(dialect.plain());
+        ObjectRef::Value(address.const_address_space_cast(dialect.tracked()))
     }
 
-    fn declare(&self, module: Module, dialect: Dialect, symbol: &str) -> crate::ir::Global {
-        let context = module.context();
-        let global = module.add_global(symbol, context.int(8));
-        global.set_linkage(Linkage::External);
-        global.set_alignment(16);
-        module.add_named_metadata(MANIFEST, self.row(context, dialect, symbol));
-        global
+    fn declare(&self, dialect: Dialect, source: TypeSource, symbol: &str) -> Global {
+        let module = dialect.module();
+        module.add_named_metadata(MANIFEST, self.row(module.context(), dialect, symbol));
+        match source {
+            TypeSource::Symbol => {
+                let global = module.add_global(symbol, module.context().int(8));
+                global.set_linkage(Linkage::External);
+                global.set_alignment(16);
+                global
+            }
+            TypeSource::Init => {
+                let global = module.add_global(symbol, dialect.plain());
+                global.set_linkage(Linkage::Local);
+                global.set_initializer(dialect.plain().zero());
+                global.set_alignment(WORD as u32);
+                dialect.mark_constant_object(global);
+                global
+            }
+        }
     }
+}
+
+/// Whether the global holds the type, rather than being it.
+fn is_variable(global: Global) -> bool {
+    global.linkage() == Linkage::Local
+}
+
+/// A row of the manifest whose type the module makes itself.
+pub struct Variable {
+    /// Where the type goes.
+    pub global: Global,
+    /// Whether it is an array of elements of this layout, rather than an object.
+    pub is_array: bool,
+    /// For each word of the object or element, whether it is a pointer.
+    pub words: Vec<bool>,
+}
+
+/// The types that the module makes itself, in the manifest's order.
+pub fn variables(module: Module) -> Vec<Variable> {
+    module.named_metadata(MANIFEST).into_iter().filter_map(|row| variable(module, row)).collect()
+}
+
+/// `None` for the row of a symbol, and for what is no row: linked modules bring the same row twice.
+fn variable(module: Module, row: Value) -> Option<Variable> {
+    let operands = row.metadata_operands();
+    let [symbol, kind, _, _, _, size, pointers @ ..] = operands.as_slice() else { return None };
+    let global = module.global(&symbol.metadata_text()?).filter(|&g| is_variable(g))?;
+    let is_array = kind.metadata_text()? != OBJECT;
+    let mut words = vec![false; usize::try_from(size.as_u64()? / WORD).ok()?];
+    for pointer in pointers {
+        *words.get_mut(usize::try_from(pointer.as_u64()? / WORD).ok()?)? = true;
+    }
+    Some(Variable { global, is_array, words })
 }
 
 /// Word numbers, with runs shortened: `0_2`, `0-7`.

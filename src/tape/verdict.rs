@@ -61,6 +61,8 @@ pub struct Class {
     /// Classes with sites that cells of this one point to.
     pointees: Vec<usize>,
     holders: Vec<usize>,
+    /// Classes of the other parts of its allocations: they cannot stay where nothing is left.
+    parts: Vec<usize>,
 }
 
 /// The verdict on every class with sites, in the order of first sites.
@@ -82,6 +84,11 @@ impl Verdicts {
             Verdict::Lower(layout) => Some(layout),
             _ => None,
         }
+    }
+
+    /// How many classes cannot be lowered.
+    pub fn refused(&self) -> usize {
+        self.classes.iter().filter(|c| matches!(c.verdict, Verdict::Refused(_))).count()
     }
 
     /// Whether some class is lowered.
@@ -133,6 +140,7 @@ fn collect(a: &mut Analysis) -> Verdicts {
                 over_aligned: None,
                 pointees: Vec::new(),
                 holders: Vec::new(),
+                parts: Vec::new(),
             });
             verdicts.classes.len() - 1
         });
@@ -155,7 +163,22 @@ fn collect(a: &mut Analysis) -> Verdicts {
         }
     }
     collect_cells(a, &mut verdicts);
+    collect_parts(a, &mut verdicts);
     verdicts
+}
+
+fn collect_parts(a: &mut Analysis, verdicts: &mut Verdicts) {
+    if a.parts.is_empty() {
+        return;
+    }
+    for i in 0..a.sites.len() {
+        let (site, node) = a.sites[i];
+        let Some(&malloc) = a.parts.allocation.get(&site.inst) else { continue };
+        let part = verdicts.index[&a.classes.class(node)];
+        if let Some(whole) = a.class_of(malloc.value()).map(|class| verdicts.index[&class]) {
+            verdicts.classes[whole].parts.push(part);
+        }
+    }
 }
 
 fn collect_cells(a: &mut Analysis, verdicts: &mut Verdicts) {
@@ -185,6 +208,7 @@ enum Want {
 
 fn wanted(a: &mut Analysis, verdicts: &Verdicts, refused: &[Option<Refusal>]) -> Vec<Want> {
     let mut wants = vec![Want::Nothing; verdicts.classes.len()];
+    let mut forced = vec![false; verdicts.classes.len()];
     let mut todo: Vec<usize> = (0..verdicts.classes.len()).rev().collect();
     while let Some(i) = todo.pop() {
         if matches!(wants[i], Want::Lower) || refused[i].is_some() {
@@ -192,12 +216,14 @@ fn wanted(a: &mut Analysis, verdicts: &Verdicts, refused: &[Option<Refusal>]) ->
         }
         let class = &verdicts.classes[i];
         let holds_tape = class.pointees.iter().any(|&p| matches!(wants[p], Want::Lower));
-        if !class.tracked && !holds_tape {
+        if !class.tracked && !holds_tape && !forced[i] {
             continue;
         }
         wants[i] = want(a, verdicts, i, &wants);
         if matches!(wants[i], Want::Lower) {
             todo.extend(class.holders.iter().rev());
+            class.parts.iter().for_each(|&part| forced[part] = true);
+            todo.extend(&class.parts);
         }
     }
     wants
@@ -281,6 +307,13 @@ fn objections(
         }
     }
     holders(a, verdicts, wants, refused, &mut found);
+    for (i, class) in verdicts.classes.iter().enumerate() {
+        let stuck = class.parts.iter().find_map(|&part| refused[part].as_ref());
+        if let (Want::Lower, Some(refusal)) = (&wants[i], stuck) {
+            let what = format!("shares its allocation with one that {}", refusal.what);
+            found.refusals.push((i, Refusal { what, ..refusal.clone() }));
+        }
+    }
     found
 }
 

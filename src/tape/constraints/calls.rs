@@ -13,6 +13,7 @@ use crate::ir::{AttributeList, Attrs, Function, Inst, Opcode, Value};
 use crate::tape::analysis::Analysis;
 use crate::tape::classes::{Content, Node};
 use crate::tape::sites::{memory_call, site, MemoryCall};
+use crate::tape::tags::own_type;
 
 /// The longest copy, in bytes, whose words are matched one by one; longer ones are arrays.
 const LONGEST_EXACT_COPY: u64 = 4096;
@@ -74,6 +75,10 @@ fn allocation(a: &mut Analysis, inst: Inst, kind: MemoryCall) {
     }
     if let (Some(site), Some(node)) = (site(inst), a.nodes(inst.value()).leaf(0)) {
         a.sites.push((site, node));
+        if let Some(Err(text)) = own_type(inst) {
+            let what = format!("is to have the type at '{text}', which is no address");
+            a.blocks(node, Code::BadTapeType, what, inst.value());
+        }
     }
 }
 
@@ -169,6 +174,9 @@ fn escape(a: &mut Analysis, arg: Value, inst: Inst, code: Code) {
         return;
     }
     let whom = match inst.callee().as_function() {
+        Some(function) if !function.is_declaration() => {
+            format!("'{}' as a variable argument", function.name())
+        }
         Some(function) => format!("'{}', which is not defined here", function.name()),
         None if code == Code::InlineAsm => "inline assembly".to_string(),
         None => "an indirect call".to_string(),

@@ -15,15 +15,16 @@ use crate::options::Exported;
 use crate::tape::analysis::{Analysis, Effect, Fact};
 use crate::tape::classes::{Content, Node};
 use crate::tape::leaves::{Leaf, LeafKind};
-use crate::tape::sites::{known_multiple, site};
+use crate::tape::parts::Parts;
+use crate::tape::sites::known_multiple;
 
 mod calls;
 mod indirect;
 pub use calls::is_marker;
 
 /// Analyses a module.
-pub fn analyse(module: Module, exported: Exported) -> Analysis {
-    let mut analysis = Analysis::new(module);
+pub fn analyse(module: Module, exported: Exported, parts: Parts) -> Analysis {
+    let mut analysis = Analysis::new(module, parts);
     let functions = module.functions();
     for &function in &functions {
         if !function.is_declaration() {
@@ -102,6 +103,7 @@ fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
         Opcode::LLVMAlloca => add_site(a, inst),
         Opcode::LLVMLoad => load(a, inst),
         Opcode::LLVMStore => store(a, inst),
+        Opcode::LLVMGetElementPtr if a.site(inst).is_some() => add_site(a, inst),
         Opcode::LLVMGetElementPtr => gep(a, inst),
         Opcode::LLVMBitCast => bitcast(a, inst),
         Opcode::LLVMAddrSpaceCast => address_space_cast(a, inst),
@@ -187,11 +189,12 @@ fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
 }
 
 fn add_site(a: &mut Analysis, inst: Inst) {
-    if inst.allocated_type().kind() == TypeKind::ScalableVector {
+    let is_alloca = inst.opcode() == Opcode::LLVMAlloca;
+    if is_alloca && inst.allocated_type().kind() == TypeKind::ScalableVector {
         a.blocks_value(inst.value(), Code::Instruction, "has a scalable size", inst.value());
         return;
     }
-    if let (Some(site), Some(node)) = (site(inst), a.nodes(inst.value()).leaf(0)) {
+    if let (Some(site), Some(node)) = (a.site(inst), a.nodes(inst.value()).leaf(0)) {
         a.sites.push((site, node));
     }
 }

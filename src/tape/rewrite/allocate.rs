@@ -10,14 +10,14 @@ use super::{Fresh, Rewriter};
 use crate::ir::{Attrs, Builder, Inst, Value};
 use crate::julia::WORD;
 use crate::tape::layout::{Home, Layout};
-use crate::tape::sites::{site, MemoryCall, Site, SiteKind, Size};
-use crate::tape::tags::Tag;
+use crate::tape::sites::{MemoryCall, Site, SiteKind, Size};
+use crate::tape::tags::{object_at, own_type, ObjectRef, Tag};
 
 impl Rewriter<'_> {
     pub(super) fn allocate(&mut self, inst: Inst) {
-        let site = site(inst).expect("the caller saw a site");
+        let site = self.retype.analysis.site(inst).expect("the caller saw a site");
         let (_, layout) = self.retype.lowered(inst.value()).expect("the caller saw its class");
-        let size = self.size(&site);
+        let size = self.retype.analysis.size(&site);
         let object = match (layout.home, size) {
             (Home::Object, Size::Constant(bytes)) => self.object(&site, layout, bytes),
             (Home::Object, Size::Dynamic(..)) => unreachable!("objects have constant sizes"),
@@ -27,11 +27,6 @@ impl Rewriter<'_> {
     }
 
     // --- (1) -----------------------------------------------------------------------------------
-
-    fn size(&self, site: &Site) -> Size {
-        let layout = self.retype.analysis.leaves.data_layout();
-        Size::of(site, |ty| layout.alloc_size(ty))
-    }
 
     /// How many whole elements a size comes to.
     fn elements(&self, build: &Builder, size: Size, element: u64) -> Value {
@@ -66,9 +61,9 @@ impl Rewriter<'_> {
         // A Julia type is padded to whole words.
         let bytes = bytes.next_multiple_of(WORD);
         let pointers = layout.object_pointers(bytes);
-        let tag = Tag::Object { size: bytes, pointers: &pointers }.operand(self.dialect);
         let operand = self.allocator_operand(site.inst);
         let build = self.builder(site.inst);
+        let tag = self.object_tag(site, bytes, &pointers).get(self.dialect, &build);
         let size = build.context().int(64).int(bytes);
         let call = build.call(self.dialect.gc_alloc_obj(), &[operand, size, tag]);
         let attributes = call.call_attributes();
@@ -85,42 +80,49 @@ impl Rewriter<'_> {
     fn vector(&mut self, site: &Site, layout: &Layout, size: Size) -> Value {
         let build = self.builder(site.inst);
         let count = self.elements(&build, size, layout.element);
-        let tag = (layout.home == Home::Array).then(|| self.array_tag(layout));
         if site.kind == SiteKind::Heap(MemoryCall::Realloc) {
             let old = site.inst.operand(0);
             let old = self.operand(old, self.dialect.tracked());
             let helper = self.grow_helper(layout);
             return self.builder(site.inst).call(helper, &[old, count]).value();
         }
-        let args: Vec<Value> = tag.into_iter().chain([count]).collect();
-        build.call(self.vector_allocator(layout.home), &args).value()
+        self.new_vector(&build, layout, count)
     }
 
-    pub(super) fn vector_allocator(&self, home: Home) -> crate::ir::Function {
-        match home {
-            Home::SimpleVector => self.dialect.alloc_svec(),
-            Home::Array => self.dialect.alloc_array(),
+    /// A SimpleVector or array of `count` elements.
+    pub(super) fn new_vector(&self, build: &Builder, layout: &Layout, count: Value) -> Value {
+        let call = match layout.home {
+            Home::SimpleVector => build.call(self.dialect.alloc_svec(), &[count]),
+            Home::Array => {
+                let tag = Tag::Array { element: layout.element, pointers: &layout.pointers };
+                let tag = tag.object(self.dialect, self.types).get(self.dialect, build);
+                build.call(self.dialect.alloc_array(), &[tag, count])
+            }
             Home::Object => unreachable!("objects have an allocator of their own"),
+        };
+        call.value()
+    }
+
+    /// The tag of an object: the front end's own, or one of its layout.
+    fn object_tag(&self, site: &Site, size: u64, pointers: &[u64]) -> ObjectRef {
+        match own_type(site.inst) {
+            Some(Ok(address)) => object_at(self.dialect, address),
+            Some(Err(text)) => unreachable!("the plan lets no tag '{text}' through"),
+            None => Tag::Object { size, pointers }.object(self.dialect, self.types),
         }
     }
 
-    /// The tag of an array class.
-    pub(super) fn array_tag(&self, layout: &Layout) -> Value {
-        let tag = Tag::Array { element: layout.element, pointers: &layout.pointers };
-        tag.operand(self.dialect)
-    }
-
     /// The tag of the first object of the class that a pointer points to.
-    pub(super) fn class_tag(&mut self, pointer: Value) -> Value {
+    pub(super) fn class_tag(&mut self, pointer: Value) -> ObjectRef {
         let (id, layout) = self.retype.lowered(pointer).expect("a pointer to lowered memory");
         let class = self.retype.verdicts.get(id).expect("lowered classes have sites");
         let (site, _) = self.retype.analysis.sites[class.sites[0]];
-        let Size::Constant(size) = self.size(&site) else {
+        let Size::Constant(size) = self.retype.analysis.size(&site) else {
             unreachable!("objects have constant sizes")
         };
         let size = size.next_multiple_of(WORD);
         let pointers = layout.object_pointers(size);
-        Tag::Object { size, pointers: &pointers }.operand(self.dialect)
+        self.object_tag(&site, size, &pointers)
     }
 
     /// The allocator's first operand, computed once at the function's head.

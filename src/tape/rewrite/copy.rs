@@ -11,6 +11,7 @@ use super::{Rewriter, Stored};
 use crate::ir::{Builder, Function, Inst, Linkage, Value};
 use crate::julia::WORD;
 use crate::tape::layout::Layout;
+use crate::tape::tags::ObjectRef;
 
 impl Rewriter<'_> {
     pub(super) fn copy(&mut self, inst: Inst) {
@@ -182,7 +183,7 @@ impl Rewriter<'_> {
                 store.set_release();
                 let (address, parent) = (store.operand(1), object);
                 // An array or SimpleVector stands in for a null child of its own.
-                let stand_in = object;
+                let stand_in = ObjectRef::Value(object);
                 self.out.stores.push(Stored { store, value, address, parent, stand_in });
             }
         }

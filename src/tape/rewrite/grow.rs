@@ -46,9 +46,7 @@ impl Rewriter<'_> {
         let i64 = function.module().context().int(64);
 
         let build = Builder::at_end(entry);
-        let tag = (layout.home == Home::Array).then(|| self.array_tag(layout));
-        let args: Vec<Value> = tag.into_iter().chain([count]).collect();
-        let new = build.call(self.vector_allocator(layout.home), &args).value();
+        let new = self.new_vector(&build, layout, count);
         new.set_name("new");
         build.branch_if(build.equal(old, self.dialect.null()), done, check);
 

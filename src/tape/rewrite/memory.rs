@@ -4,6 +4,7 @@ use super::{Rewriter, Stored};
 use crate::ir::{Builder, Inst, Opcode, Ordering, Type, TypeKind, Value};
 use crate::julia;
 use crate::tape::layout::{Home, Layout};
+use crate::tape::tags::ObjectRef;
 
 /// Metadata on accesses that stops being true of objects, or says what Enzyme wanted of a tape.
 const UNTRUE_METADATA: [&str; 7] = [
@@ -114,10 +115,10 @@ impl Rewriter<'_> {
 
     /// An object that a barrier may name in a null child's stead. The parent would make an object
     /// of its own type escape; for the others it is as good as any.
-    pub(super) fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> Value {
+    pub(super) fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> ObjectRef {
         match layout.home {
             Home::Object => self.class_tag(pointer),
-            Home::SimpleVector | Home::Array => parent,
+            Home::SimpleVector | Home::Array => ObjectRef::Value(parent),
         }
     }
 

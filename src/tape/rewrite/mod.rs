@@ -22,10 +22,12 @@ mod signatures;
 
 use super::plan::{FunctionPlan, Plan};
 use super::retype::Retype;
-use super::sites::{memory_call, site, MemoryCall};
+use super::sites::{memory_call, MemoryCall};
+use super::tags::ObjectRef;
 use crate::diagnostics::set_current_instruction;
 use crate::ir::{Block, Builder, Function, Inst, Opcode, Type, Value};
 use crate::julia::Dialect;
+use crate::options::TypeSource;
 use std::collections::{HashMap, HashSet};
 
 /// An object that was just allocated and has no value in its words yet.
@@ -51,7 +53,7 @@ pub struct Stored {
     /// The object.
     pub parent: Value,
     /// What stands in for a null child in the barrier: an object that is always there.
-    pub stand_in: Value,
+    pub stand_in: ObjectRef,
 }
 
 /// What a rewrite leaves for the steps that follow.
@@ -78,6 +80,8 @@ pub(super) struct Rewriter<'a> {
     retype: Retype<'a>,
     plan: &'a Plan,
     dialect: Dialect,
+    /// Who makes the types of objects.
+    types: TypeSource,
     /// New values of bases and of values that contain them.
     values: HashMap<Value, Value>,
     /// What casts of pointers to lowered memory were made from.
@@ -100,11 +104,12 @@ pub(super) struct Rewriter<'a> {
 }
 
 /// Rewrites the module.
-pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect) -> Rewritten {
+pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect, types: TypeSource) -> Rewritten {
     let mut rewriter = Rewriter {
         retype,
         plan,
         dialect,
+        types,
         values: HashMap::new(),
         uncast: HashMap::new(),
         bases: HashMap::new(),
@@ -139,7 +144,8 @@ impl Rewriter<'_> {
     }
 
     fn instruction(&mut self, inst: Inst) {
-        if site(inst).is_some() && self.retype.lowered(inst.value()).is_some() {
+        if self.retype.analysis.site(inst).is_some() && self.retype.lowered(inst.value()).is_some()
+        {
             return self.allocate(inst);
         }
         match inst.opcode() {
@@ -252,6 +258,9 @@ impl Rewriter<'_> {
         for made in std::mem::take(&mut self.out.made).into_iter().rev() {
             if !erased.contains(&made) && made.is_unused() {
                 erased.insert(made);
+                if made.opcode() == Opcode::LLVMBitCast {
+                    made.replace_metadata_uses(made.operand(0));
+                }
                 made.erase();
             }
         }

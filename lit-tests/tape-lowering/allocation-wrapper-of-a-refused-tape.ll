@@ -1,0 +1,51 @@
+; Nothing is inlined in a module that is then refused, or left as it was.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP101 [a-z-]+\]}} in function 'f': the tape is passed to 'sink', which is not defined here
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP101 {{[a-z-]+\]}} in function 'f': the tape is passed to 'sink', which is not defined here
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+declare void @sink(ptr)
+define internal ptr @allocate(i64 %n) alwaysinline {
+  %r = call ptr @malloc(i64 %n)
+  ret ptr %r
+}
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @allocate(i64 8)
+  store ptr addrspace(10) %x, ptr %m, align 8
+  call void @sink(ptr %m)
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+declare void @sink(i8*)
+define internal i8* @allocate(i64 %n) alwaysinline {
+  %r = call i8* @malloc(i64 %n)
+  ret i8* %r
+}
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @allocate(i64 8)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  call void @sink(i8* %m)
+  ret void
+}

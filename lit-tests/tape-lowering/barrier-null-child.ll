@@ -1,0 +1,40 @@
+; The barrier reads the tag of its child, and null has none. The stand-in is the tag: the parent would make the object escape.
+
+; RUN: split-file %s %t
+; RUN: %tape %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
+; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
+
+; CHECK-LABEL: define void @f(
+; CHECK: store atomic [[T]] %x
+; CHECK-NEXT: [[NULL:%.*]] = icmp eq [[T]] %x, null
+; CHECK-NEXT: [[CHILD:%.*]] = select i1 [[NULL]], [[T]] addrspacecast ({{.*}}@jl_tape_type.object.8.p0{{.*}}), [[T]] %x
+; CHECK-NEXT: call void {{.*}}@julia.write_barrier([[T]] %m, [[T]] [[CHILD]])
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+declare void @safepoint()
+
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 8)
+  call void @safepoint()
+  store ptr addrspace(10) %x, ptr %m, align 8
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+declare void @safepoint()
+
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 8)
+  call void @safepoint()
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}

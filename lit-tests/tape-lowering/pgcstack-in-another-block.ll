@@ -1,0 +1,46 @@
+; Without a call in the entry block Julia places no roots: one in another block does not do.
+
+; RUN: split-file %s %t
+; RUN: %tape %t/opaque.ll | FileCheck %s
+; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
+
+; CHECK-LABEL: define void @f(
+; CHECK-NEXT: entry:
+; CHECK-NEXT: call {{.*}} @julia.get_pgcstack()
+; CHECK: %current_task = getelementptr
+; CHECK: br label %next
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+declare ptr @julia.get_pgcstack()
+define void @f(ptr addrspace(10) %x) {
+entry:
+  br label %next
+next:
+  %pg = call ptr @julia.get_pgcstack()
+  %m = call ptr @malloc(i64 8)
+  store ptr addrspace(10) %x, ptr %m, align 8
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+declare {}*** @julia.get_pgcstack()
+define void @f({} addrspace(10)* %x) {
+entry:
+  br label %next
+next:
+  %pg = call {}*** @julia.get_pgcstack()
+  %m = call i8* @malloc(i64 8)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}

@@ -1,0 +1,58 @@
+; Elements of pointers and data grow as arrays do: pointers are copied one by one, as they must not tear, and data as bytes.
+; The length lies in word 0 of a Memory.
+
+; RUN: split-file %s %t
+; RUN: %opt -passes="tape-lowering<julia=1.11>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
+; RUN: %check-stable "tape-lowering<julia=1.11>" %t/opaque.ll
+; RUN: %if typed-pointers %{ %opt -passes="tape-lowering<julia=1.11>,verify" -S %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
+; RUN: %if typed-pointers %{ %check-stable "tape-lowering<julia=1.11>" %typed %t/typed.ll %}
+
+; CHECK-LABEL: define double @f(
+; CHECK: %m = call [[T]] @julia.tape.array_grow.16.p0([[T]] null, i64 %{{.*}})
+; CHECK-LABEL: define internal {{.*}} @julia.tape.array_grow.16.p0(
+; CHECK: %new = call [[T]] @jl_alloc_genericmemory([[T]] addrspacecast ({{.*}}@jl_tape_type.memory.16.p0{{.*}}), i64 %count)
+; CHECK: [[HEAD:%.*]] = addrspacecast [[T]] %old to
+; CHECK: %length = load i64, {{.*}} align 8
+; CHECK: store atomic [[T]] {{.*}} release, align 8
+; CHECK: call void @llvm.memcpy.p13{{.*}}, i64 8, i1 false)
+; CHECK-NOT: write_barrier
+; CHECK: ret [[T]] %new
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @realloc(ptr, i64)
+declare void @free(ptr)
+declare void @use(ptr addrspace(10))
+
+define double @f(ptr addrspace(10) %x, i64 %n, i64 %i) {
+  %s = mul i64 %n, 16
+  %m = call ptr @realloc(ptr null, i64 %s)
+  %a = getelementptr inbounds { ptr addrspace(10), double }, ptr %m, i64 %i, i32 0
+  store ptr addrspace(10) %x, ptr %a, align 8
+  %d = getelementptr inbounds { ptr addrspace(10), double }, ptr %m, i64 %i, i32 1
+  %v = load double, ptr %d, align 8
+  call void @use(ptr addrspace(10) %x)
+  call void @free(ptr %m)
+  ret double %v
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @realloc(i8*, i64)
+declare void @free(i8*)
+declare void @use({} addrspace(10)*)
+
+define double @f({} addrspace(10)* %x, i64 %n, i64 %i) {
+  %s = mul i64 %n, 16
+  %m = call i8* @realloc(i8* null, i64 %s)
+  %t = bitcast i8* %m to { {} addrspace(10)*, double }*
+  %a = getelementptr inbounds { {} addrspace(10)*, double }, { {} addrspace(10)*, double }* %t, i64 %i, i32 0
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  %d = getelementptr inbounds { {} addrspace(10)*, double }, { {} addrspace(10)*, double }* %t, i64 %i, i32 1
+  %v = load double, double* %d, align 8
+  call void @use({} addrspace(10)* %x)
+  call void @free(i8* %m)
+  ret double %v
+}

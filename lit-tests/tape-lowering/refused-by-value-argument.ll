@@ -1,0 +1,54 @@
+; The calling convention copies the memory, and Julia roots no such copy.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP117 [a-z-]+\]}} in function 'g': the tape is the sret or by-value argument 0 of 'g'
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP117 {{[a-z-]+\]}} in function 'g': the tape is the sret or by-value argument 0 of 'g'
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define internal void @g(ptr byval({ ptr addrspace(10) }) %t) {
+  %a = getelementptr inbounds { ptr addrspace(10) }, ptr %t, i32 0, i32 0
+  %y = load ptr addrspace(10), ptr %a, align 8
+  ret void
+}
+
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 16)
+  store ptr addrspace(10) %x, ptr %m, align 8
+  call void @g(ptr byval({ ptr addrspace(10) }) %m)
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define internal void @g({ {} addrspace(10)* }* byval({ {} addrspace(10)* }) %t) {
+  %a = getelementptr inbounds { {} addrspace(10)* }, { {} addrspace(10)* }* %t, i32 0, i32 0
+  %y = load {} addrspace(10)*, {} addrspace(10)** %a, align 8
+  ret void
+}
+
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 16)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  %t = bitcast i8* %m to { {} addrspace(10)* }*
+  call void @g({ {} addrspace(10)* }* byval({ {} addrspace(10)* }) %t)
+  ret void
+}

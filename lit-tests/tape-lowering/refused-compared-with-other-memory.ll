@@ -1,0 +1,41 @@
+; An object and plain memory cannot be compared: their pointers have different types.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP104 [a-z-]+\]}} in function 'f': the tape is compared with memory that is no tape
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP104 {{[a-z-]+\]}} in function 'f': the tape is compared with memory that is no tape
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define i1 @f(ptr addrspace(10) %x, ptr %p) {
+  %m = call ptr @malloc(i64 8)
+  store ptr addrspace(10) %x, ptr %m, align 8
+  %c = icmp eq ptr %m, %p
+  ret i1 %c
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define i1 @f({} addrspace(10)* %x, i8* %p) {
+  %m = call i8* @malloc(i64 8)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  %c = icmp eq i8* %m, %p
+  ret i1 %c
+}

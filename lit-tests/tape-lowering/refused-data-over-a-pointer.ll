@@ -1,0 +1,44 @@
+; An access that starts before the pointer covers it as well.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP110 [a-z-]+\]}} in function 'f': the tape holds an object pointer at byte 8 and data over it
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP110 {{[a-z-]+\]}} in function 'f': the tape holds an object pointer at byte 8 and data over it
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define i128 @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 16)
+  %p = getelementptr inbounds i8, ptr %m, i64 8
+  store ptr addrspace(10) %x, ptr %p, align 8
+  %i = load i128, ptr %m, align 8
+  ret i128 %i
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define i128 @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 16)
+  %p = getelementptr inbounds i8, i8* %m, i64 8
+  %a = bitcast i8* %p to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  %b = bitcast i8* %m to i128*
+  %i = load i128, i128* %b, align 8
+  ret i128 %i
+}

@@ -1,0 +1,46 @@
+; What an unknown function returns may be the tape or not.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP104 [a-z-]+\]}} in function 'f': the tape may be a pointer that an unknown function returned
+; CHECK: at: {{.*}}%n = call {{.*}} @alloc(i64 8)
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP104 {{[a-z-]+\]}} in function 'f': the tape may be a pointer that an unknown function returned
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+declare ptr @alloc(i64)
+define void @f(ptr addrspace(10) %x, i1 %b) {
+  %m = call ptr @malloc(i64 8)
+  %n = call ptr @alloc(i64 8)
+  %p = select i1 %b, ptr %m, ptr %n
+  store ptr addrspace(10) %x, ptr %p, align 8
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+declare i8* @alloc(i64)
+define void @f({} addrspace(10)* %x, i1 %b) {
+  %m = call i8* @malloc(i64 8)
+  %n = call i8* @alloc(i64 8)
+  %p = select i1 %b, i8* %m, i8* %n
+  %a = bitcast i8* %p to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}

@@ -1,0 +1,62 @@
+; Null as the tape of a musttail call changes its type as well.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP108 [a-z-]+\]}} in function 'h': the tape 
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP108 {{[a-z-]+\]}} in function 'h': the tape 
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define internal void @g(ptr %t, ptr addrspace(10) %x) {
+  store ptr addrspace(10) %x, ptr %t, align 8
+  ret void
+}
+define internal void @h(ptr %t, ptr addrspace(10) %x) {
+  musttail call void @g(ptr null, ptr addrspace(10) %x)
+  ret void
+}
+
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 16)
+  store ptr addrspace(10) %x, ptr %m, align 8
+  call void @g(ptr %m, ptr addrspace(10) %x)
+  call void @h(ptr null, ptr addrspace(10) %x)
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define internal void @g(i8* %t, {} addrspace(10)* %x) {
+  %a = bitcast i8* %t to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}
+define internal void @h(i8* %t, {} addrspace(10)* %x) {
+  musttail call void @g(i8* null, {} addrspace(10)* %x)
+  ret void
+}
+
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 16)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  call void @g(i8* %m, {} addrspace(10)* %x)
+  call void @h(i8* null, {} addrspace(10)* %x)
+  ret void
+}

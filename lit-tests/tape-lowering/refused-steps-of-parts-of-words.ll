@@ -1,0 +1,42 @@
+; A stride that is no whole number of words moves the pointers about in them.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP111 [a-z-]+\]}} in function 'f': the tape is accessed in steps of 20 bytes, which are no whole words
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP111 {{[a-z-]+\]}} in function 'f': the tape is accessed in steps of 20 bytes, which are no whole words
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define void @f(ptr addrspace(10) %x, i64 %i) {
+  %m = call ptr @malloc(i64 40)
+  %c = getelementptr inbounds [20 x i8], ptr %m, i64 %i, i64 0
+  store ptr addrspace(10) %x, ptr %c, align 4
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define void @f({} addrspace(10)* %x, i64 %i) {
+  %m = call i8* @malloc(i64 40)
+  %t = bitcast i8* %m to [20 x i8]*
+  %c = getelementptr inbounds [20 x i8], [20 x i8]* %t, i64 %i, i64 0
+  %a = bitcast i8* %c to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 4
+  ret void
+}

@@ -1,0 +1,45 @@
+; One pointer is the start of one allocation or the middle of another: there is no layout of both.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP116 [a-z-]+\]}} in function 'f': the tape is mixed with memory that starts at another offset of it
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP116 {{[a-z-]+\]}} in function 'f': the tape is mixed with memory that starts at another offset of it
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define void @f(ptr addrspace(10) %x, i1 %b) {
+  %m = call ptr @malloc(i64 16)
+  %n = call ptr @malloc(i64 16)
+  %m1 = getelementptr inbounds i8, ptr %m, i64 8
+  %p = select i1 %b, ptr %m1, ptr %n
+  store ptr addrspace(10) %x, ptr %p, align 8
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define void @f({} addrspace(10)* %x, i1 %b) {
+  %m = call i8* @malloc(i64 16)
+  %n = call i8* @malloc(i64 16)
+  %m1 = getelementptr inbounds i8, i8* %m, i64 8
+  %p = select i1 %b, i8* %m1, i8* %n
+  %a = bitcast i8* %p to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}

@@ -1,0 +1,41 @@
+; The collector reads aligned words only; packed structs have others.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP112 [a-z-]+\]}} in function 'f': the tape holds an object pointer at byte 4, which is not aligned
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP112 {{[a-z-]+\]}} in function 'f': the tape holds an object pointer at byte 4, which is not aligned
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 16)
+  %a = getelementptr inbounds <{ i32, ptr addrspace(10) }>, <{ i32, ptr addrspace(10) }>* %m, i32 0, i32 1
+  store ptr addrspace(10) %x, ptr %a, align 4
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 16)
+  %t = bitcast i8* %m to <{ i32, {} addrspace(10)* }>*
+  %a = getelementptr inbounds <{ i32, {} addrspace(10)* }>, <{ i32, {} addrspace(10)* }>* %t, i32 0, i32 1
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 4
+  ret void
+}

@@ -1,0 +1,41 @@
+; Up to 64 elements are an object with a type of its own.
+
+; RUN: split-file %s %t
+; RUN: %tape %t/opaque.ll | FileCheck %s
+; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
+
+; CHECK: @jl_tape_type.object.512.p0-63 =
+; CHECK-LABEL: define void @f(
+; CHECK: %m = call {{.*}} @julia.gc_alloc_obj({{.*}}, i64 512, {{.*}}@jl_tape_type.object.512.p0-63
+; CHECK: call void @llvm.memset.p11{{.*}}, i8 0, i64 512, i1 true)
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+declare void @safepoint()
+
+define void @f(ptr addrspace(10) %x, i64 %i) {
+  %m = call ptr @malloc(i64 512)
+  %c = getelementptr inbounds ptr addrspace(10), ptr %m, i64 %i
+  store ptr addrspace(10) %x, ptr %c, align 8
+  call void @safepoint()
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+declare void @safepoint()
+
+define void @f({} addrspace(10)* %x, i64 %i) {
+  %m = call i8* @malloc(i64 512)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  %c = getelementptr inbounds {} addrspace(10)*, {} addrspace(10)** %a, i64 %i
+  store {} addrspace(10)* %x, {} addrspace(10)** %c, align 8
+  call void @safepoint()
+  ret void
+}

@@ -1,0 +1,47 @@
+; The pointer of the stored struct is undef: the word must not hold garbage, nor may a barrier read its tag.
+
+; RUN: split-file %s %t
+; RUN: %tape %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
+; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
+
+; CHECK-LABEL: define void @f(
+; CHECK: call void @safepoint()
+; CHECK: [[V:%.*]] = insertvalue { [[T]], double } %v, [[T]] null, 0
+; CHECK: store { [[T]], double } [[V]],
+; CHECK: call void @safepoint()
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+declare void @safepoint()
+
+define void @f(ptr addrspace(10) %x, double %d) {
+  %m = call ptr @malloc(i64 16)
+  store ptr addrspace(10) %x, ptr %m, align 8
+  call void @safepoint()
+  %v = insertvalue { ptr addrspace(10), double } undef, double %d, 1
+  store { ptr addrspace(10), double } %v, ptr %m, align 8
+  call void @safepoint()
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+declare void @safepoint()
+
+define void @f({} addrspace(10)* %x, double %d) {
+  %m = call i8* @malloc(i64 16)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  call void @safepoint()
+  %b = bitcast i8* %m to { {} addrspace(10)*, double }*
+  %v = insertvalue { {} addrspace(10)*, double } undef, double %d, 1
+  store { {} addrspace(10)*, double } %v, { {} addrspace(10)*, double }* %b, align 8
+  call void @safepoint()
+  ret void
+}

@@ -1,0 +1,42 @@
+; An undef word is garbage to the collector: storing it does not make the word safe to read.
+
+; RUN: split-file %s %t
+; RUN: %tape %t/opaque.ll | FileCheck %s
+; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
+
+; CHECK-LABEL: define void @f(
+; CHECK: %m = call {{.*}} @julia.gc_alloc_obj(
+; CHECK: {{call void @llvm.memset.*i1 true|store atomic .* null, .* release}}
+; CHECK-NOT: undef
+; CHECK: call void @safepoint()
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+declare void @safepoint()
+
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 8)
+  store ptr addrspace(10) undef, ptr %m, align 8
+  call void @safepoint()
+  store ptr addrspace(10) %x, ptr %m, align 8
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+declare void @safepoint()
+
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 8)
+  %a = bitcast i8* %m to {} addrspace(10)**
+  store {} addrspace(10)* undef, {} addrspace(10)** %a, align 8
+  call void @safepoint()
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}
