@@ -12,7 +12,7 @@
 ; CHECK-NEXT: 1 heap allocations refused or kept though they hold tracked pointers
 ; CHECK-NEXT: 2 calls of free removed
 ; CHECK-NEXT: 2 barriers, 1 with a reloaded child
-; CHECK-NEXT: 3 barriers elided: the object is young
+; CHECK-NEXT: 2 barriers elided: the object is young
 ; CHECK-NEXT: 1 barriers elided:
 ; WITHOUT-NOT: statistics
 

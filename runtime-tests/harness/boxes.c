@@ -1,0 +1,113 @@
+// The objects that tapes keep alive: boxes of a Float64, and nodes of lists of them.
+//
+// A box's value matters when nobody can change it any more, so it is noted when the box dies. A box
+// that dies too early has not got its derivative yet, and the noted value shows it.
+#include "runtime.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The value comes first, and behind it the node's successor: that is what the corpus expects.
+struct box {
+  double value;
+  jl_value *next;
+  double initial;
+  uint64_t number, kind;
+};
+
+static jl_value *box_type;
+static double *noted[2];
+static size_t noted_count;
+static jl_value *arrays[16];
+static size_t array_count;
+
+void make_box_types(void) {
+  static const char is_pointer[] = {0, 1, 0, 0, 0};
+  box_type = make_type(sizeof is_pointer, is_pointer);
+}
+
+static uint64_t as_bits(double value) {
+  uint64_t result;
+  memcpy(&result, &value, sizeof result);
+  return result;
+}
+
+static void make_room(size_t number) {
+  if (number < noted_count)
+    return;
+  size_t count = number * 2 + 16;
+  for (int kind = 0; kind < 2; kind++) {
+    noted[kind] = realloc(noted[kind], count * sizeof(double));
+    memset(noted[kind] + noted_count, 0, (count - noted_count) * sizeof(double));
+  }
+  noted_count = count;
+}
+
+// Of copies of one primal box, the changed one counts; those of a shadow box add up.
+static void note_death(jl_value *dead) {
+  struct box *box = (struct box *)dead;
+  counts.boxes_dead++;
+  double *value = &noted[box->kind][box->number];
+  if (box->kind == SHADOW)
+    *value += box->value;
+  else if (as_bits(box->value) != as_bits(box->initial))
+    *value = box->value;
+}
+
+static jl_value *make(struct box content) {
+  jl_value *object = runtime.alloc_typed(current_ptls(), sizeof(struct box), box_type);
+  *(struct box *)object = content;
+  runtime.add_finalizer(current_ptls(), object, note_death);
+  counts.boxes++;
+  return object;
+}
+
+jl_value *make_node(enum box_kind kind, size_t number, double value, jl_value *next) {
+  make_room(number);
+  if (kind == PRIMAL)
+    noted[kind][number] = value;
+  return make((struct box){value, next, value, number, kind});
+}
+
+jl_value *make_box(enum box_kind kind, size_t number, double value) {
+  return make_node(kind, number, value, NULL);
+}
+
+jl_value *make_box_array(size_t length) {
+  jl_value *array = runtime.alloc_memory(exported_object("jl_memory_any_type"), length);
+  if (array_count == sizeof arrays / sizeof *arrays)
+    fault("too many arrays");
+  arrays[array_count++] = array;
+  add_root(array);
+  return array;
+}
+
+// A copy of a shadow box starts at zero, as the two add up; whoever holds the old one keeps it.
+static jl_value *young_copy(struct box box) {
+  if (box.kind == SHADOW)
+    box.value = 0;
+  return make(box);
+}
+
+void refresh_boxes(void) {
+  for (size_t i = 0; i < array_count; i++) {
+    jl_value **slots = memory_data(arrays[i]);
+    for (size_t j = 0; j < memory_length(arrays[i]); j++)
+      if (slots[j] && ((struct box *)slots[j])->number != 0)
+        slots[j] = young_copy(*(struct box *)slots[j]);
+    // The array may be old, and all in it is young: it is to be looked at again.
+    if ((((uintptr_t *)arrays[i])[-1] & 3) == 3)
+      runtime.queue_root(arrays[i]);
+  }
+}
+
+void print_boxes(void) {
+  if (counts.boxes_dead != counts.boxes)
+    fault("%ld of %ld boxes are still alive", counts.boxes - counts.boxes_dead, counts.boxes);
+  for (int kind = 0; kind < 2; kind++)
+    for (size_t i = 0; i < noted_count; i++)
+      if (as_bits(noted[kind][i]))
+        printf("box %d %zu %016" PRIx64 "\n", kind, i, as_bits(noted[kind][i]));
+}

@@ -1,0 +1,76 @@
+// Julia's intrinsics as functions, for modules that no pass of Julia has lowered.
+//
+// LLVM compiles address spaces 10 to 13 like 0, so a module calls these by their names.
+#include "runtime.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+// What a fresh object is filled with: no object's address, and no sensible number.
+enum { POISON = 0xa5 };
+// Bits of an object's header (gc-stock.h): marked, and old.
+enum { MARKED = 1, OLD_MARKED = 3 };
+
+static int bits(jl_value *object) { return ((uintptr_t *)object)[-1] & 3; }
+
+void **get_pgcstack(void) __asm__("julia.get_pgcstack");
+void **get_pgcstack(void) { return runtime.pgcstack(); }
+
+jl_value *pointer_from_objref(jl_value *object) __asm__("julia.pointer_from_objref");
+jl_value *pointer_from_objref(jl_value *object) { return object; }
+
+void *gc_loaded(jl_value *base, void *data) __asm__("julia.gc_loaded");
+void *gc_loaded(jl_value *base, void *data) {
+  (void)base;
+  return data;
+}
+
+jl_value *gc_alloc_obj(jl_value *task, size_t size, jl_value *tag) __asm__("julia.gc_alloc_obj");
+jl_value *gc_alloc_obj(jl_value *task, size_t size, jl_value *tag) {
+  if (task != current_task())
+    fault("julia.gc_alloc_obj gets the task %p, not %p", (void *)task, (void *)current_task());
+  if (type_size(tag) != size)
+    fault("an object of %zu bytes gets a tag of %zu", size, type_size(tag));
+  stress_point();
+  jl_value *object = runtime.alloc_typed(current_ptls(), size, tag);
+  memset(object, POISON, size);
+  note_tape(object, TAPE_OBJECT);
+  return object;
+}
+
+// The driver ends the children with all ones. A child is never null.
+void write_barrier(jl_value *parent, ...) __asm__("julia.write_barrier");
+void write_barrier(jl_value *parent, ...) {
+  va_list children;
+  va_start(children, parent);
+  counts.barriers++;
+  int fires = 0;
+  for (jl_value *child; (child = va_arg(children, jl_value *)) != (jl_value *)-1;) {
+    if (!child)
+      fault("a write barrier gets a null child");
+    fires |= bits(parent) == OLD_MARKED && !(bits(child) & MARKED);
+  }
+  va_end(children);
+  if (fires) {
+    counts.barriers_that_fired++;
+    runtime.queue_root(parent);
+  }
+}
+
+// The driver renames the calls of the runtime's allocators to these.
+jl_value *harness_alloc_svec(size_t length) {
+  stress_point();
+  jl_value *tape = runtime.alloc_svec(length);
+  note_tape(tape, TAPE_SVEC);
+  return tape;
+}
+
+jl_value *harness_alloc_memory(jl_value *type, size_t length) {
+  stress_point();
+  jl_value *tape = runtime.alloc_memory(type, length);
+  note_tape(tape, TAPE_MEMORY);
+  return tape;
+}
+
+// What the driver puts before branches.
+void harness_safepoint(void) { stress_point(); }
