@@ -73,7 +73,7 @@ static char *tape_data(struct tape tape, size_t *length) {
     *length = type_size(type_of(tape.object));
     return (char *)tape.object;
   case TAPE_SVEC:
-    *length = *(size_t *)tape.jl_value * sizeof(jl_value *);
+    *length = *(size_t *)tape.object * sizeof(jl_value *);
     return (char *)tape.object + sizeof(jl_value *);
   case TAPE_MEMORY:
     *length = memory_length(tape.object) * type_size(type_of(tape.object));

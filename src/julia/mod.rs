@@ -7,7 +7,7 @@ mod types;
 mod version;
 
 pub use declare::Dialect;
-pub use safepoint::is_safepoint;
+pub use safepoint::{is_allocation, is_safepoint};
 pub use transitions::{GcState, Transition, Transitions};
 pub use version::{ArrayKind, FirstOperand, Version};
 

@@ -27,3 +27,19 @@ pub fn is_safepoint(inst: Inst) -> bool {
         None => true,
     }
 }
+
+/// The functions whose result is younger than any safepoint before it: they allocate last.
+const ALLOCATORS: &[&str] = &[
+    "ijl_alloc_array_1d",
+    "ijl_alloc_svec",
+    "jl_alloc_array_1d",
+    "jl_alloc_genericmemory",
+    "jl_alloc_svec",
+    "julia.gc_alloc_obj",
+];
+
+/// Whether the instruction is a call whose result is a new object.
+pub fn is_allocation(inst: Inst) -> bool {
+    let callee = inst.is_call().then(|| inst.callee().as_function()).flatten();
+    callee.is_some_and(|f| f.is_declaration() && ALLOCATORS.contains(&f.name().as_str()))
+}

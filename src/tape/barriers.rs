@@ -15,7 +15,7 @@
 use super::rewrite::Stored;
 use super::tags::ObjectRef;
 use crate::ir::{Attrs, Block, Builder, Function, Inst, LoopNest, Opcode, Type, TypeKind, Value};
-use crate::julia::{self, is_safepoint, Dialect, WORD};
+use crate::julia::{self, is_allocation, is_safepoint, Dialect, WORD};
 use std::collections::HashMap;
 
 /// What became of the stores.
@@ -219,17 +219,7 @@ fn step(inst: Inst) -> Option<Young> {
     if !is_safepoint(inst) {
         return None;
     }
-    let allocates = inst.ty().address_space() == Some(julia::TRACKED)
-        && inst.call_attributes().has(Attrs::Result, "noalias")
-        || inst
-            .callee()
-            .as_function()
-            .is_some_and(|f| f.is_declaration() && f.attributes().has(Attrs::Result, "noalias"));
-    Some(if allocates && julia::carries_tracked(inst.ty()) {
-        Young::One(inst.value())
-    } else {
-        Young::None
-    })
+    Some(if is_allocation(inst) { Young::One(inst.value()) } else { Young::None })
 }
 
 fn effect(block: Block) -> Option<Young> {

@@ -1,0 +1,49 @@
+; Only a pointer to an object's start keeps it alive; a result is one pointer.
+
+; RUN: split-file %s %t
+; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
+; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
+; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
+; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
+
+; CHECK-NOT: {{^}}define
+; CHECK: error: tape-lowering: {{\[JGP116 [a-z-]+\]}} in function 'g': the tape has a pointer inside of it that is returned
+; CHECK-NOT: {{^}}define
+; SKIP: warning: tape-lowering: {{\[}}JGP116 {{[a-z-]+\]}} in function 'g': the tape has a pointer inside of it that is returned
+
+;--- opaque.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare ptr @malloc(i64)
+
+define internal ptr @g(ptr %m) {
+  %p = getelementptr inbounds i8, ptr %m, i64 8
+  ret ptr %p
+}
+define void @f(ptr addrspace(10) %x) {
+  %m = call ptr @malloc(i64 16)
+  %p = call ptr @g(ptr %m)
+  store ptr addrspace(10) %x, ptr %p, align 8
+  ret void
+}
+
+;--- typed.ll
+target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
+
+declare i8* @malloc(i64)
+
+define internal i8* @g(i8* %m) {
+  %p = getelementptr inbounds i8, i8* %m, i64 8
+  ret i8* %p
+}
+define void @f({} addrspace(10)* %x) {
+  %m = call i8* @malloc(i64 16)
+  %p = call i8* @g(i8* %m)
+  %a = bitcast i8* %p to {} addrspace(10)**
+  store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
+  ret void
+}

@@ -1,0 +1,132 @@
+"""Corpus modules made ready for the harness: text edits, the pass, and compilation.
+
+A module goes through these steps:
+
+1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; in one
+   mode every branch gets a safepoint before it.
+2. `lower`: the pass. The reference skips this step.
+3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
+   children end.
+4. `compile_module`: a shared library, optimised or not.
+"""
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+# Flags that let LLVM compute something else than is written.
+FAST = re.compile(r"\b(fast|reassoc|contract|arcp|afn|nnan|ninf|nsz) (?=[\w{<\[%])")
+BRANCH = re.compile(r"^  (br|switch) ", re.MULTILINE)
+ALLOCATORS = {
+    "@ijl_alloc_svec": "@harness_alloc_svec",
+    "@jl_alloc_genericmemory": "@harness_alloc_memory",
+}
+BARRIER = "@julia.write_barrier("
+ROW = re.compile(r'^!\d+ = !{!"(jl_tape_type[^"]*)", !"(\w+)", (.*)}$', re.MULTILINE)
+
+
+class StepFailed(Exception):
+    """A tool failed; the message is what it said."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """The LLVM under test and the plugin built for it."""
+
+    llvm_bin: Path
+    version: int
+    plugin: Path
+
+    def run(self, tool: str, *arguments: str, text: str) -> str:
+        command = [str(self.llvm_bin / tool), *arguments]
+        done = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
+        if done.returncode != 0:
+            raise StepFailed(f"{tool} {' '.join(arguments)}: {done.stderr.decode()[:2000]}")
+        return done.stdout.decode()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """How a case is built."""
+
+    case: str
+    pointers: str  # opaque, typed
+    tags: str  # symbol, init
+    optimise: int  # 0, 2
+    safepoints: bool
+
+    def __str__(self) -> str:
+        branches = "branches" if self.safepoints else "allocations"
+        return f"{self.case}/{self.pointers}/{self.tags}/O{self.optimise}/{branches}"
+
+    @property
+    def pointer_option(self) -> str:
+        return f"-opaque-pointers={int(self.pointers == 'opaque')}"
+
+
+def prepare(text: str, safepoints: bool) -> str:
+    text = FAST.sub("", text)
+    if safepoints:
+        text = BRANCH.sub(lambda m: "  call void @harness_safepoint()\n" + m.group(), text)
+        text += "\ndeclare void @harness_safepoint()\n"
+    return text
+
+
+def lower(tools: Tools, variant: Variant, text: str) -> str:
+    passes = f"tape-lowering<julia=1.13;tags={variant.tags}>,verify"
+    options = [f"-load-pass-plugin={tools.plugin}", variant.pointer_option, "-S"]
+    return tools.run("opt", *options, f"-passes={passes}", text=text)
+
+
+def connect(text: str) -> str:
+    for name, replacement in ALLOCATORS.items():
+        text = re.sub(re.escape(name) + r"\b", replacement, text)
+    return "\n".join(map(end_children, text.split("\n")))
+
+
+def end_children(line: str) -> str:
+    """Appends all ones to a barrier's arguments: a C function cannot count them."""
+    at = line.find(BARRIER)
+    if at < 0 or line.startswith("declare"):
+        return line
+    end, depth = at + len(BARRIER), 1
+    while depth:
+        depth += {"(": 1, ")": -1}.get(line[end], 0)
+        end += 1
+    return f"{line[: end - 1]}, i64 -1{line[end - 1 :]}"
+
+
+def compile_module(tools: Tools, variant: Variant, text: str, output: Path) -> None:
+    if variant.optimise:
+        text = tools.run("opt", variant.pointer_option, "-passes=default<O2>", "-S", text=text)
+    assembly = output.with_suffix(".o")
+    level = f"-O{variant.optimise}"
+    options = [variant.pointer_option, level, "-relocation-model=pic", "-filetype=obj"]
+    tools.run("llc", *options, "-o", str(assembly), text=text)
+    command = ["gcc", "-shared", "-o", str(output), str(assembly)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise StepFailed(f"{' '.join(command)}: {done.stderr}")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A row of the manifest: what the harness is to make a type of."""
+
+    symbol: str
+    kind: str
+    size: int  # of the object or the array's element
+    pointers: tuple[int, ...]
+
+    def line(self) -> str:
+        return " ".join(map(str, [self.symbol, self.kind, self.size, *self.pointers]))
+
+
+def manifest(text: str) -> list[Layout]:
+    """The rows of a module's `!julia.tape.types`."""
+    layouts = []
+    for symbol, kind, numbers in ROW.findall(text):
+        _, _, _, size, *pointers = (int(n.removeprefix("i64 ")) for n in numbers.split(", "))
+        layouts.append(Layout(symbol, kind, size, tuple(pointers)))
+    return layouts
