@@ -57,7 +57,7 @@ BROKEN = [
     Broken("broken/no-barriers", variant("c02"), 50, without_barriers, "without a barrier"),
     Broken("broken/no-barriers-nested", variant("c11"), 20, without_barriers, "without a barrier"),
     Broken("broken/no-null-stores", variant("c01"), 8, without_nulls, "not initialised"),
-    Broken("broken/null-children", variant("c03"), 20, with_null_children, "null child"),
+    Broken("broken/null-children", variant("c08"), 20, with_null_children, "null child"),
     Broken("broken/tag-too-long", variant("c01"), 8, longer_types, "gets a tag of"),
     Broken("broken/pointer-under-data", variant("c01"), 8, hidden_pointers, "values differ"),
 ]

@@ -2,8 +2,8 @@
 
 A module goes through these steps:
 
-1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; in one
-   mode every branch gets a safepoint before it.
+1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; the
+   allocator is declared as Julia 1.13 does; in one mode every branch gets a safepoint before it.
 2. `lower`: the pass. The reference skips this step.
 3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
    children end.
@@ -21,6 +21,12 @@ BRANCH = re.compile(r"^  (br|switch) ", re.MULTILINE)
 ALLOCATORS = {
     "@ijl_alloc_svec": "@harness_alloc_svec",
     "@jl_alloc_genericmemory": "@harness_alloc_memory",
+}
+# The corpus' typed modules declare the allocator as Julia 1.10 does, opaque ones fit any version.
+TASK_OF_1_10 = {
+    "@task = external global {}*": "@task = external global {}",
+    "{}** @task": "{}* @task",
+    "@julia.gc_alloc_obj({}**,": "@julia.gc_alloc_obj({}*,",
 }
 BARRIER = "@julia.write_barrier("
 ROW = re.compile(r'^!\d+ = !{!"(jl_tape_type[^"]*)", !"(\w+)", (.*)}$', re.MULTILINE)
@@ -67,6 +73,8 @@ class Variant:
 
 def prepare(text: str, safepoints: bool) -> str:
     text = FAST.sub("", text)
+    for old, new in TASK_OF_1_10.items():
+        text = text.replace(old, new)
     if safepoints:
         text = BRANCH.sub(lambda m: "  call void @harness_safepoint()\n" + m.group(), text)
         text += "\ndeclare void @harness_safepoint()\n"

@@ -118,7 +118,7 @@ class Suite:
         return prepare(path.read_text(), variant.safepoints)
 
     def build(self, variant: Variant, text: str, name: str) -> Path:
-        path = self.directory / f"{str(variant).replace('/', '-')}-{name}.so"
+        path = self.directory / f"{variant}-{name}.so".replace("/", "-")
         compile_module(self.tools, variant, text, path)
         return path
 
@@ -129,13 +129,19 @@ class Suite:
             words = [self.harness, LIBRARY, module, tags, work, case, size]
             words += [stress.budget, stress.stride, int(stress.refresh)]
             command = [str(word) for word in words]
-            try:
-                done = subprocess.run(
-                    command, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
-                )
-            except subprocess.TimeoutExpired as stopped:
-                return Run(None, (stopped.stdout or b"").decode())
-            return Run(done.returncode, done.stdout + done.stderr)
+            # A file, not a pipe: the runtime makes a pipe non-blocking, and what does not fit in it
+            # would be lost.
+            printed = Path(work) / "output"
+            status = None
+            with printed.open("wb") as output:
+                try:
+                    done = subprocess.run(
+                        command, stdout=output, stderr=output, timeout=TIME_LIMIT, check=False
+                    )
+                    status = done.returncode
+                except subprocess.TimeoutExpired:
+                    pass
+            return Run(status, printed.read_text(errors="replace"))
 
     def gradients(self, variant: Variant) -> list[str]:
         """Faults of a variant, for all its sizes."""

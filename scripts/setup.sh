@@ -11,6 +11,10 @@ LIT_VERSION=18.1.8
 
 ROOT=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
 VENV=$ROOT/build/venv
+RUNTIME=$ROOT/build/julia-runtime
+# A wheel with a whole Julia 1.13 runtime, pinned by its hash.
+RUNTIME_WHEEL=ace-jax-coupling==0.2.0
+RUNTIME_HASH=sha256:2836159161d650e8fa463794d744660187ce4b08e50a4506630424b4a2cda8f9
 
 log() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -120,6 +124,28 @@ ensure_lit() {
   } </dev/null >&2; then
     die "lit $LIT_VERSION could not be installed from PyPI into $VENV"
   fi
+}
+
+# The Julia runtime that runtime-tests/ runs on. The second run needs no network.
+ensure_runtime() {
+  local stamp=$RUNTIME/$RUNTIME_HASH download
+  if [[ -e $stamp ]]; then
+    return
+  fi
+  log "fetching a Julia runtime into build/julia-runtime"
+  download=$(mktemp -d)
+  if ! {
+    rm -rf -- "$RUNTIME" &&
+      printf '%s --hash=%s\n' "$RUNTIME_WHEEL" "$RUNTIME_HASH" >"$download/requirements.txt" &&
+      python3 -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes \
+        --dest "$download" --requirement "$download/requirements.txt" &&
+      python3 -m zipfile -e "$download"/*.whl "$RUNTIME" &&
+      : >"$stamp"
+  } </dev/null >&2; then
+    rm -rf -- "$download"
+    die "$RUNTIME_WHEEL could not be fetched from PyPI into $RUNTIME"
+  fi
+  rm -rf -- "$download"
 }
 
 ensure_cargo() {

@@ -28,6 +28,11 @@ const TAPE_LOWERING: &[Spec] = &[
         values: "refuse | lower",
         help: "what to do with a tape that crosses an externally visible function",
     },
+    Spec {
+        name: "dynamic",
+        values: "vector | apply-type",
+        help: "what a tape of run-time length becomes: a vector, or a tuple of its own length",
+    },
     Spec { name: "tags", values: "symbol | init", help: "who makes the types of the tapes" },
     Spec { name: "stats", values: "", help: "print what was done to standard error" },
 ];
@@ -81,6 +86,16 @@ pub enum Exported {
     Lower,
 }
 
+/// What a tape of run-time length becomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dynamic {
+    /// A SimpleVector or array: one type for every length.
+    #[default]
+    Vector,
+    /// An object whose type, `NTuple{n, T}`, is made at run time, as Enzyme.jl does.
+    ApplyType,
+}
+
 /// Who makes the types of the tapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TypeSource {
@@ -102,6 +117,8 @@ pub struct TapeLoweringOptions {
     pub exported: Exported,
     /// Who makes the types of the tapes.
     pub tags: TypeSource,
+    /// What tapes of run-time length become.
+    pub dynamic: Dynamic,
     /// Print counts.
     pub stats: bool,
 }
@@ -128,6 +145,13 @@ impl TapeLoweringOptions {
                     options.exported = match value {
                         "refuse" => Exported::Refuse,
                         "lower" => Exported::Lower,
+                        _ => return Err(bad()),
+                    }
+                }
+                "dynamic" => {
+                    options.dynamic = match value {
+                        "vector" => Dynamic::Vector,
+                        "apply-type" => Dynamic::ApplyType,
                         _ => return Err(bad()),
                     }
                 }

@@ -7,9 +7,9 @@
 ; RUN: %if typed-pointers %{ %opt -passes="tape-lowering<julia=1.11>,verify" -S %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
 ; RUN: %if typed-pointers %{ %check-stable "tape-lowering<julia=1.11>" %typed %t/typed.ll %}
 
+; CHECK: declare noalias nonnull [[T]] @julia.gc_alloc_obj({{.*}}) [[ATTRIBUTES:#[0-9]+]]
 ; CHECK-LABEL: define void @f(
 ; CHECK: call void @llvm.memset.p11{{.*}} i1 true)
-; CHECK: declare noalias nonnull [[T]] @julia.gc_alloc_obj({{.*}}) [[ATTRIBUTES:#[0-9]+]]
 ; CHECK-NOT: attributes [[ATTRIBUTES]] = { {{.*}}{{argmemonly|argmem: read[,)]|readonly|readnone}}
 
 ;--- opaque.ll

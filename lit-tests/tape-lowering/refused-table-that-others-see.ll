@@ -11,9 +11,9 @@
 ; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
 
 ; CHECK-NOT: {{^}}define
-; CHECK: error: tape-lowering: {{\[JGP106 [a-z-]+\]}} in function 'g': the tape may be an argument of 'g', which is called through a pointer that others may have
+; CHECK: error: tape-lowering: {{\[JGP101 [a-z-]+\]}} in function 'f': the tape is passed to an indirect call
 ; CHECK-NOT: {{^}}define
-; SKIP: warning: tape-lowering: {{\[}}JGP106 {{[a-z-]+\]}} in function 'g': the tape may be an argument of 'g', which is called through a pointer that others may have
+; SKIP: warning: tape-lowering: {{\[}}JGP101 {{[a-z-]+\]}} in function 'f': the tape is passed to an indirect call
 
 ;--- opaque.ll
 target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"

@@ -294,11 +294,7 @@ impl Dialect {
             return build.bitcast(pgcstack, self.first_operand_type());
         };
         if self.version.first_operand() == FirstOperand::Ptls {
-            let words = self.i64().int(PTLS_WORDS);
-            let field = build.gep(word, pgcstack, &[words], true);
-            field.set_name("ptls_field");
-            let ptls = build.load(word, field, WORD as u32).value();
-            ptls.set_name("ptls");
+            let ptls = self.load_ptls(build, pgcstack);
             return build.bitcast(ptls, self.first_operand_type());
         }
         let (unit, bytes_per_unit) =
@@ -307,6 +303,16 @@ impl Dialect {
         let task = build.gep(unit, pgcstack, &[distance], true);
         task.set_name("current_task");
         build.bitcast(task, self.first_operand_type())
+    }
+
+    /// The thread's state, from the result of [`Dialect::ensure_pgcstack`] (1.7 on).
+    pub(super) fn load_ptls(self, build: &Builder, pgcstack: Value) -> Value {
+        let word = self.plain();
+        let field = build.gep(word, pgcstack, &[self.i64().int(PTLS_WORDS)], true);
+        field.set_name("ptls_field");
+        let ptls = build.load(word, field, WORD as u32).value();
+        ptls.set_name("ptls");
+        ptls
     }
 
     /// A derived pointer to the object's start.

@@ -7,7 +7,7 @@
 //! Arguments in a C array are passed in a SimpleVector ([`Dialect::arguments`]), which the bundle
 //! `"jl_roots"` keeps alive during the call.
 
-use super::{ArrayKind, Dialect, WORD};
+use super::{ArrayKind, Dialect, Version, WORD};
 use crate::ir::{Builder, Inst, Linkage, Type, Value};
 
 /// Words of a `jl_datatype_t` before its parameters, and of a `jl_svec_t` before its elements
@@ -139,6 +139,35 @@ impl Dialect {
         let callee = self.version().c_name("apply_tuple_type_v");
         let args = [self.elements(build, types), count];
         self.rooting_call(build, &callee, self.tracked(), &args, &[types]).value()
+    }
+
+    /// An object of a type and size known at run time, from the result of
+    /// [`Dialect::ensure_pgcstack`] and the allocator's first operand. Before 1.9 Julia's own
+    /// allocation intrinsic takes constant sizes only (llvm-final-gc-lowering.cpp).
+    pub fn alloc_dynamic(
+        self,
+        build: &Builder,
+        pgcstack: Value,
+        operand: Value,
+        size: Value,
+        ty: Value,
+    ) -> Value {
+        if self.version() >= Version::parse("1.9").expect("a row") {
+            return build.call(self.gc_alloc_obj(), &[operand, size, ty]).value();
+        }
+        let ptls = match self.version().gcstack_offset() {
+            // What stands for the stack is the thread's state itself.
+            None => pgcstack,
+            Some(_) => self.load_ptls(build, pgcstack),
+        };
+        let byte_pointer = build.context().pointer(build.context().int(8), 0);
+        let args = [
+            build.bitcast(ptls, byte_pointer),
+            size,
+            build.bitcast(self.address_of(build, ty), byte_pointer),
+        ];
+        let callee = self.version().c_name("gc_alloc_typed");
+        self.runtime_call(build, &callee, self.tracked(), &args).value()
     }
 
     /// `NamedTuple{names, types}`, for a tuple of symbols and a tuple type.

@@ -12,6 +12,7 @@ use super::sites::{site, Site, SiteKind, Size};
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Module, Opcode, Type, TypeKind, Value};
 use crate::julia;
+use crate::options::Dynamic;
 use std::collections::HashMap;
 
 /// Something about a node that bears on whether its class can be lowered.
@@ -70,6 +71,8 @@ pub struct Analysis {
     pub classes: Classes,
     /// Allocation sites in module order, each with its node.
     pub sites: Vec<(Site, Node)>,
+    /// What tapes of run-time length become.
+    pub dynamic: Dynamic,
     /// Parts of shared allocations that are sites of their own.
     pub parts: Parts,
     /// Facts in module order.
@@ -88,12 +91,13 @@ pub struct Analysis {
 
 impl Analysis {
     /// An analysis that has seen nothing yet.
-    pub fn new(module: Module, parts: Parts) -> Analysis {
+    pub fn new(module: Module, dynamic: Dynamic, parts: Parts) -> Analysis {
         Analysis {
             module,
             leaves: Leaves::new(module.data_layout()),
             classes: Classes::default(),
             sites: Vec::new(),
+            dynamic,
             parts,
             facts: Vec::new(),
             over_aligned: Vec::new(),

@@ -7,7 +7,7 @@
 //! 2. Cells become words: pointers at aligned words, no data in them, nothing derived.
 //! 3. The element: the class's stride, or where positions are exact what divides every size.
 //! 4. Sizes: accesses lie inside, and elements divide the size as far as the arithmetic shows it.
-//! 5. The home: an object of its own type where the size is constant, and short or of a type that
+//! 5. The home (with `dynamic=vector`): an object of its own type where the size is constant, and short or of a type that
 //!    the front end has made; else a SimpleVector if nothing but pointers was found, else an array.
 
 use super::analysis::Analysis;
@@ -17,6 +17,7 @@ use super::tags::own_type;
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Value};
 use crate::julia;
+use crate::options::Dynamic;
 
 /// The greatest number of elements of an object that gets a type of its own.
 pub const LONGEST_OBJECT: u64 = 64;
@@ -30,6 +31,8 @@ pub enum Home {
     SimpleVector,
     /// A `Memory` or `Vector`, data behind a pointer.
     Array,
+    /// An `NTuple` of its own length.
+    Tuple,
 }
 
 /// The layout of every object of a class.
@@ -125,6 +128,9 @@ pub fn lay_out(
     };
     let home = if !grows && sizes.iter().all(has_type) {
         Home::Object
+    } else if a.dynamic == Dynamic::ApplyType && !grows {
+        // A tuple does not tell its length, which growing needs.
+        Home::Tuple
     } else if words.data.is_empty() {
         Home::SimpleVector
     } else {
@@ -132,7 +138,7 @@ pub fn lay_out(
     };
     let (element, pointers) = match home {
         Home::SimpleVector => (julia::WORD, vec![0]),
-        Home::Object | Home::Array => (element, words.pointers),
+        Home::Object | Home::Array | Home::Tuple => (element, words.pointers),
     };
     Ok(Layout { home, element, pointers, base })
 }

@@ -117,11 +117,11 @@ fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) 
 
 /// Steps 1 and 2, and once more with the parts of shared allocations apart if that helps.
 fn decide(module: Module, options: &TapeLoweringOptions) -> (Analysis, Verdicts, Plan) {
-    let mut whole = constraints::analyse(module, options.exported, Parts::default());
+    let mut whole = constraints::analyse(module, options, Parts::default());
     let (verdicts, plan) = plan::settle(&mut whole);
     let parts = Parts::of_refused(&whole, &verdicts);
     if !parts.is_empty() {
-        let mut apart = constraints::analyse(module, options.exported, parts);
+        let mut apart = constraints::analyse(module, options, parts);
         let (apart_verdicts, apart_plan) = plan::settle(&mut apart);
         let better = apart_verdicts.refused() < verdicts.refused();
         if better && parts::are_respected(&mut apart) {

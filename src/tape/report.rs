@@ -165,6 +165,7 @@ fn describe(layout: &Layout) -> String {
         Home::Object => "an object",
         Home::SimpleVector => return "a SimpleVector".to_string(),
         Home::Array => "an array",
+        Home::Tuple => "a tuple",
     };
     let pointers: Vec<String> = layout.pointers.iter().map(u64::to_string).collect();
     match layout.element {
@@ -180,7 +181,7 @@ fn describe_own_type(allocation: Inst, layout: &Layout) -> &'static str {
     match (own_type(allocation), layout.home) {
         (None, _) => "",
         (Some(_), Home::Object) => ", of the front end's own type",
-        (Some(_), Home::SimpleVector | Home::Array) => "; the front end's own type does not fit it",
+        (Some(_), Home::SimpleVector | Home::Array | Home::Tuple) => "; the front end's own type does not fit it",
     }
 }
 
@@ -206,17 +207,18 @@ pub fn stats_text(a: &Analysis, verdicts: &Verdicts, stats: &Stats) -> String {
         Verdict::Lower(layout) => Some((layout.home, class.sites.len())),
         _ => None,
     });
-    let mut homes = [0; 3];
+    let mut homes = [0; 4];
     for (home, count) in lowered {
         homes[home as usize] += count;
     }
-    let [objects, vectors, arrays] = homes;
+    let [objects, vectors, arrays, tuples] = homes;
     let Counts { barriers, fresh, null, reloads } = stats.barriers;
     format!(
         "tape-lowering statistics:\
          \n  {objects:>6} allocations became objects, {} of them zeroed\
          \n  {vectors:>6} became SimpleVectors\
          \n  {arrays:>6} became arrays\
+         \n  {tuples:>6} became tuples of run-time length\
          \n  {:>6} heap allocations kept: no tracked pointer in them\
          \n  {:>6} heap allocations refused or kept though they hold tracked pointers\
          \n  {:>6} calls of free removed\

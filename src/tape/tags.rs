@@ -6,12 +6,13 @@
 //! a type of the front end's own (`"enzymejl_tapetype"="<decimal address>"`), that is the tag, and
 //! there is no global. `!julia.tape.types` lists each global with
 //!
-//! `!{!"symbol", !"object" | !"memory" | !"vector", i64 size, i64 alignment, i64 count,
+//! `!{!"symbol", !"object" | !"memory" | !"vector" | !"element", i64 size, i64 alignment, i64 count,
 //!    i64 element size, i64 pointer offset…}`
 //!
 //! in bytes; the alignment is a word's, as Julia's heap aligns every object to 16 bytes whatever its
 //! type. For an object, size is the whole object's and the offsets are from its start (count 1,
-//! element size = size); for an array they describe one element, and size and count are 0.
+//! element size = size); for an array they describe one element, and size and count are 0. An
+//! `element` is what the tuples of `dynamic=apply-type` are made of.
 //!
 //! Invariant: one global per layout, and one row per global, however often the pass runs. A global
 //! that is there stays what it is, whatever the option says now.
@@ -25,6 +26,9 @@ pub const MANIFEST: &str = "julia.tape.types";
 
 /// The manifest's kind of what has a type of exactly its size.
 const OBJECT: &str = "object";
+
+/// The manifest's kind of what tuples are made of.
+const ELEMENT: &str = "element";
 
 /// The attribute of an allocation, or of the function it calls, with the front end's own type.
 const OWN_TYPE: &str = "enzymejl_tapetype";
@@ -78,6 +82,8 @@ pub fn object_at(dialect: Dialect, address: u64) -> ObjectRef {
 pub enum Tag<'a> {
     /// An object of `size` bytes with pointers at these offsets.
     Object { size: u64, pointers: &'a [u64] },
+    /// An element of a tuple, stored inline.
+    Element { size: u64, pointers: &'a [u64] },
     /// An array of elements of `element` bytes with pointers at these offsets.
     Array { element: u64, pointers: &'a [u64] },
 }
@@ -86,6 +92,7 @@ impl Tag<'_> {
     fn kind(&self, dialect: Dialect) -> &'static str {
         match (self, dialect.version().array()) {
             (Tag::Object { .. }, _) => OBJECT,
+            (Tag::Element { .. }, _) => ELEMENT,
             (Tag::Array { .. }, ArrayKind::Memory) => "memory",
             (Tag::Array { .. }, ArrayKind::Vector) => "vector",
         }
@@ -94,7 +101,7 @@ impl Tag<'_> {
     /// Bytes of the object or element, and the pointers in it.
     fn parts(&self) -> (u64, &[u64]) {
         match *self {
-            Tag::Object { size, pointers } => (size, pointers),
+            Tag::Object { size, pointers } | Tag::Element { size, pointers } => (size, pointers),
             Tag::Array { element, pointers } => (element, pointers),
         }
     }
@@ -109,7 +116,7 @@ impl Tag<'_> {
         let (size, pointers) = self.parts();
         let (whole, count) = match self {
             Tag::Object { .. } => (size, 1),
-            Tag::Array { .. } => (0, 0),
+            Tag::Element { .. } | Tag::Array { .. } => (0, 0),
         };
         let numbers = [whole, WORD, count, size];
         let numbers = numbers.iter().chain(pointers).map(|&n| context.int(64).int(n));
@@ -182,7 +189,7 @@ fn variable(module: Module, row: Value) -> Option<Variable> {
     let operands = row.metadata_operands();
     let [symbol, kind, _, _, _, size, pointers @ ..] = operands.as_slice() else { return None };
     let global = module.global(&symbol.metadata_text()?).filter(|&g| is_variable(g))?;
-    let is_array = kind.metadata_text()? != OBJECT;
+    let is_array = !matches!(kind.metadata_text()?.as_str(), OBJECT | ELEMENT);
     let mut words = vec![false; usize::try_from(size.as_u64()? / WORD).ok()?];
     for pointer in pointers {
         *words.get_mut(usize::try_from(pointer.as_u64()? / WORD).ok()?)? = true;

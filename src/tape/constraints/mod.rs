@@ -11,7 +11,7 @@
 use crate::diagnostics::{set_current_instruction, Code};
 use crate::ir::{Function, Global, Inst, Linkage, Module, Opcode, TailKind, Type, TypeKind, Value};
 use crate::julia;
-use crate::options::Exported;
+use crate::options::{Exported, TapeLoweringOptions};
 use crate::tape::analysis::{Analysis, Effect, Fact};
 use crate::tape::classes::{Content, Node};
 use crate::tape::leaves::{Leaf, LeafKind};
@@ -23,12 +23,12 @@ mod indirect;
 pub use calls::is_marker;
 
 /// Analyses a module.
-pub fn analyse(module: Module, exported: Exported, parts: Parts) -> Analysis {
-    let mut analysis = Analysis::new(module, parts);
+pub fn analyse(module: Module, options: &TapeLoweringOptions, parts: Parts) -> Analysis {
+    let mut analysis = Analysis::new(module, options.dynamic, parts);
     let functions = module.functions();
     for &function in &functions {
         if !function.is_declaration() {
-            visit_function(&mut analysis, function, exported);
+            visit_function(&mut analysis, function, options.exported);
         }
     }
     for global in module.globals() {

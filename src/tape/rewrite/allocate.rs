@@ -4,6 +4,7 @@
 //! 2. Objects: `julia.gc_alloc_obj(task, size, tag)`; SimpleVectors: `[i]jl_alloc_svec(words)`;
 //!    arrays: the version's allocator with a tag and the number of elements. A size that the
 //!    arithmetic does not show to be whole elements is rounded up.
+//!    Tuples (`dynamic=apply-type`): an object of a type that a helper makes at run time (`grow`).
 //! 3. `realloc` calls a helper that allocates and copies (`grow`).
 
 use super::{Fresh, Rewriter};
@@ -22,6 +23,7 @@ impl Rewriter<'_> {
             (Home::Object, Size::Constant(bytes)) => self.object(&site, layout, bytes),
             (Home::Object, Size::Dynamic(..)) => unreachable!("objects have constant sizes"),
             (Home::SimpleVector | Home::Array, size) => self.vector(&site, layout, size),
+            (Home::Tuple, size) => self.tuple(&site, layout, size),
         };
         self.replace(inst, object);
     }
@@ -98,9 +100,29 @@ impl Rewriter<'_> {
                 let tag = tag.object(self.dialect, self.types).get(self.dialect, build);
                 build.call(self.dialect.alloc_array(), &[tag, count])
             }
-            Home::Object => unreachable!("objects have an allocator of their own"),
+            Home::Object | Home::Tuple => unreachable!("they have an allocator of their own"),
         };
         call.value()
+    }
+
+    /// An object of a tuple type that is made now, its pointers zeroed.
+    fn tuple(&mut self, site: &Site, layout: &Layout, size: Size) -> Value {
+        let pgcstack = self.dialect.ensure_pgcstack(site.inst.function()).value();
+        let operand = self.allocator_operand(site.inst);
+        let build = self.builder(site.inst);
+        let count = self.elements(&build, size, layout.element);
+        let element = self.element_tag(layout).get(self.dialect, &build);
+        let ty = build.call(self.tuple_type_helper(), &[element, count]).value();
+        let bytes = build.mul(count, build.context().int(64).int(layout.element));
+        let object = self.dialect.alloc_dynamic(&build, pgcstack, operand, bytes, ty);
+        let head = self.dialect.derive(&build, object);
+        build.memset(head, build.context().int(8).int(0), bytes, WORD as u32, true);
+        object
+    }
+
+    fn element_tag(&self, layout: &Layout) -> ObjectRef {
+        let tag = Tag::Element { size: layout.element, pointers: &layout.pointers };
+        tag.object(self.dialect, self.types)
     }
 
     /// The tag of an object: the front end's own, or one of its layout.
@@ -112,9 +134,12 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The tag of the first object of the class that a pointer points to.
+    /// A tag of the class that a pointer points to: of its first object, or its elements.
     pub(super) fn class_tag(&mut self, pointer: Value) -> ObjectRef {
         let (id, layout) = self.retype.lowered(pointer).expect("a pointer to lowered memory");
+        if layout.home == Home::Tuple {
+            return self.element_tag(layout);
+        }
         let class = self.retype.verdicts.get(id).expect("lowered classes have sites");
         let (site, _) = self.retype.analysis.sites[class.sites[0]];
         let Size::Constant(size) = self.retype.analysis.size(&site) else {

@@ -1,4 +1,5 @@
-//! The helpers that stand for `realloc`: one internal function per kind of vector.
+//! The helpers that lowered code calls: one that stands for `realloc` per kind of vector, and one
+//! that makes tuple types.
 //!
 //! `julia.tape.<kind>_grow(old, count)` allocates `count` elements, copies as many of the old ones
 //! as fit, and returns the new object. The old length is read from the old object; null is an
@@ -25,10 +26,44 @@ impl Rewriter<'_> {
         function
     }
 
+    /// `julia.tape.tuple_type(T, count)`: `NTuple{count, T}`, made on first use.
+    pub(super) fn tuple_type_helper(&self) -> Function {
+        const NAME: &str = "julia.tape.tuple_type";
+        let module = self.dialect.module();
+        if let Some(known) = module.function(NAME) {
+            return known;
+        }
+        let (tracked, i64) = (self.dialect.tracked(), module.context().int(64));
+        let function = module.add_function(NAME, tracked.function(&[tracked, i64], false));
+        function.set_linkage(Linkage::Local);
+        let (element, count) = (function.params()[0], function.params()[1]);
+        element.set_name("element");
+        count.set_name("count");
+        let [entry, each, done] = ["entry", "each", "done"].map(|b| function.append_block(b));
+
+        let build = Builder::at_end(entry);
+        let types = self.dialect.arguments(&build, count);
+        build.branch_if(build.equal(count, i64.int(0)), done, each);
+
+        let build = Builder::at_end(each);
+        let index = build.phi(i64);
+        self.dialect.set_argument(&build, types, index.value(), element);
+        let next = build.add(index.value(), i64.int(1));
+        index.add_incoming(i64.int(0), entry);
+        index.add_incoming(next, each);
+        build.branch_if(build.equal(next, count), done, each);
+
+        let build = Builder::at_end(done);
+        let ty = self.dialect.tuple_type(&build, types, count);
+        build.ret(Some(ty));
+        self.dialect.ensure_pgcstack(function);
+        function
+    }
+
     fn grow_name(&self, layout: &Layout) -> String {
         match layout.home {
             Home::SimpleVector => "julia.tape.svec_grow".to_string(),
-            Home::Array | Home::Object => {
+            Home::Array | Home::Object | Home::Tuple => {
                 let words: Vec<String> =
                     layout.pointers.iter().map(|p| (p / WORD).to_string()).collect();
                 format!("julia.tape.array_grow.{}.p{}", layout.element, words.join("_"))
@@ -108,7 +143,7 @@ impl Rewriter<'_> {
     fn elements_of(&self, build: &Builder, home: Home, object: Value) -> Value {
         let address = match home {
             Home::Array => self.dialect.array_data(build, object),
-            Home::SimpleVector | Home::Object => {
+            Home::SimpleVector | Home::Object | Home::Tuple => {
                 let word = build.context().int(64).int(WORD);
                 build.byte_offset(self.dialect.derive(build, object), word)
             }

@@ -117,7 +117,7 @@ impl Rewriter<'_> {
     /// of its own type escape; for the others it is as good as any.
     pub(super) fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> ObjectRef {
         match layout.home {
-            Home::Object => self.class_tag(pointer),
+            Home::Object | Home::Tuple => self.class_tag(pointer),
             Home::SimpleVector | Home::Array => ObjectRef::Value(parent),
         }
     }

@@ -73,7 +73,7 @@ impl<'a> Rewriter<'a> {
     /// Where the object's data starts. Only arrays must not be null.
     fn data(&self, build: &Builder, home: Home, object: Value) -> Value {
         match home {
-            Home::Object => self.dialect.derive(build, object),
+            Home::Object | Home::Tuple => self.dialect.derive(build, object),
             Home::SimpleVector => {
                 let head = self.dialect.derive(build, object);
                 let one = build.context().int(64).int(1);
