@@ -3,7 +3,7 @@
 A module goes through these steps:
 
 1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; the
-   allocator is declared as Julia 1.13 does; in one mode every branch gets a safepoint before it.
+   allocator is declared as Julia 1.13 does; in one mode every branch and return gets a safepoint before it.
 2. `lower`: the pass. The reference skips this step.
 3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
    children end.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 # Flags that let LLVM compute something else than is written.
 FAST = re.compile(r"\b(fast|reassoc|contract|arcp|afn|nnan|ninf|nsz) (?=[\w{<\[%])")
-BRANCH = re.compile(r"^  (br|switch) ", re.MULTILINE)
+BRANCH = re.compile(r"^  (br|switch|ret) ", re.MULTILINE)
 ALLOCATORS = {
     "@ijl_alloc_svec": "@harness_alloc_svec",
     "@jl_alloc_genericmemory": "@harness_alloc_memory",

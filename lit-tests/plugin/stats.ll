@@ -8,6 +8,7 @@
 ; CHECK-NEXT: 2 allocations became objects, 1 of them zeroed
 ; CHECK-NEXT: 1 became SimpleVectors
 ; CHECK-NEXT: 1 became arrays
+; CHECK-NEXT: 0 became tuples of run-time length
 ; CHECK-NEXT: 1 heap allocations kept: no tracked pointer in them
 ; CHECK-NEXT: 1 heap allocations refused or kept though they hold tracked pointers
 ; CHECK-NEXT: 2 calls of free removed

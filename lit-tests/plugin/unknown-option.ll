@@ -18,6 +18,7 @@
 ; CHECK-DAG: {{^ +julia=1.6 .* 1.13 +[a-z]}}
 ; CHECK-DAG: {{^ +on-unsupported=error \| skip +[a-z]}}
 ; CHECK-DAG: {{^ +exported=refuse \| lower +[a-z]}}
+; CHECK-DAG: {{^ +tags=symbol \| init +[a-z]}}
 ; CHECK-DAG: {{^ +stats +[a-z]}}
 ; CHECK-NOT: {{^}}define
 

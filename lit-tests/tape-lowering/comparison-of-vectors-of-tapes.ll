@@ -7,7 +7,6 @@
 ; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
 
 ; CHECK-LABEL: define <2 x i1> @f(
-; CHECK: %slot = alloca <2 x [[T]]>, align 8
 ; CHECK: %v = load <2 x [[T]]>
 ; CHECK: icmp eq <2 x [[T]]> %v, zeroinitializer
 

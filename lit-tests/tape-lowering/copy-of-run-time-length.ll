@@ -11,10 +11,10 @@
 ; CHECK: %o = call [[T]] @ijl_alloc_svec(
 ; CHECK-NOT: llvm.mem
 ; CHECK: call void @[[COPY:julia.tape.copy[a-z0-9_.]*]]([[T]] %o,
-; CHECK: define internal void @[[COPY]]([[T]] %object,
+; CHECK: define internal void @[[COPY]]([[T]] %to,
 ; CHECK: [[X:%.*]] = load [[T]]
 ; CHECK: store atomic [[T]] [[X]], {{.*}} release, align 8
-; CHECK: call void {{.*}}@julia.write_barrier([[T]] %object,
+; CHECK: call void {{.*}}@julia.write_barrier([[T]] %to,
 
 ;--- opaque.ll
 target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"

@@ -22,6 +22,9 @@ static double *noted[2];
 static size_t noted_count;
 static jl_value *arrays[16];
 static size_t array_count;
+// Nodes of lists that are alive and have successors.
+static jl_value **nodes;
+static size_t node_count, node_room;
 
 void make_box_types(void) {
   static const char is_pointer[] = {0, 1, 0, 0, 0};
@@ -45,10 +48,29 @@ static void make_room(size_t number) {
   noted_count = count;
 }
 
+static void note_node(jl_value *node) {
+  if (node_count == node_room) {
+    node_room = node_room ? node_room * 2 : 64;
+    nodes = realloc(nodes, node_room * sizeof *nodes);
+  }
+  nodes[node_count++] = node;
+}
+
+static void forget_node(jl_value *dead) {
+  for (size_t i = node_count; i-- > 0;) {
+    if (nodes[i] == dead) {
+      nodes[i] = nodes[--node_count];
+      return;
+    }
+  }
+}
+
 // Of copies of one primal box, the changed one counts; those of a shadow box add up.
 static void note_death(jl_value *dead) {
   struct box *box = (struct box *)dead;
   counts.boxes_dead++;
+  if (box->next)
+    forget_node(dead);
   double *value = &noted[box->kind][box->number];
   if (box->kind == SHADOW)
     *value += box->value;
@@ -61,6 +83,8 @@ static jl_value *make(struct box content) {
   *(struct box *)object = content;
   runtime.add_finalizer(current_ptls(), object, note_death);
   counts.boxes++;
+  if (content.next)
+    note_node(object);
   return object;
 }
 
@@ -91,16 +115,25 @@ static jl_value *young_copy(struct box box) {
   return make(box);
 }
 
+// Replaces the box in a field of an object, which may be old.
+static void refresh(jl_value *holder, jl_value **field) {
+  if (!*field || ((struct box *)*field)->number == 0)
+    return;
+  *field = young_copy(*(struct box *)*field);
+  if ((((uintptr_t *)holder)[-1] & 3) == 3)
+    runtime.queue_root(holder);
+}
+
 void refresh_boxes(void) {
   for (size_t i = 0; i < array_count; i++) {
     jl_value **slots = memory_data(arrays[i]);
     for (size_t j = 0; j < memory_length(arrays[i]); j++)
-      if (slots[j] && ((struct box *)slots[j])->number != 0)
-        slots[j] = young_copy(*(struct box *)slots[j]);
-    // The array may be old, and all in it is young: it is to be looked at again.
-    if ((((uintptr_t *)arrays[i])[-1] & 3) == 3)
-      runtime.queue_root(arrays[i]);
+      refresh(arrays[i], &slots[j]);
   }
+  // The nodes that are made on the way have young successors already, or none.
+  size_t count = node_count;
+  for (size_t i = 0; i < count; i++)
+    refresh(nodes[i], &((struct box *)nodes[i])->next);
 }
 
 void print_boxes(void) {

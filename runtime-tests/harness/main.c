@@ -1,9 +1,11 @@
 // Runs one corpus module on a real Julia runtime.
 //
-// usage: harness LIBRARY MODULE MANIFEST WORK-DIRECTORY CASE SIZE BUDGET STRIDE REFRESH
+// usage: harness LIBRARY MODULE MANIFEST WORK-DIRECTORY CASE SIZE BUDGET STRIDE SCHEDULE REFRESH
 //
 // BUDGET is the number of chances to collect of which every one is taken; of later ones it is every
-// STRIDE-th. With a budget of -1 nothing is collected before the end: that is the reference.
+// STRIDE-th. With a budget of -1 nothing is collected before the end: that is the reference. SCHEDULE
+// names the collections at a chance: two bits each, 1 a full one and 2 an incremental one, the first
+// one lowest; 0 is a mixture.
 // Prints results and the final values of all boxes, then a line of counts for the driver. Exit
 // status 70 is a fault that a check has found; it is printed as `FAULT: …`.
 #define _GNU_SOURCE
@@ -37,12 +39,13 @@ static void print_counts(void) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 10) {
+  if (count != 11) {
     fputs("harness: see the head of main.c\n", stderr);
     return 2;
   }
   int budget = atoi(arguments[7]);
-  struct stress how = {budget >= 0, budget, atoi(arguments[8]), atoi(arguments[9])};
+  struct stress how = {budget >= 0, budget, atoi(arguments[8]), atoi(arguments[9]),
+                       atoi(arguments[10])};
   start_julia(arguments[1]);
   make_box_types();
   define_tags(arguments[3], arguments[4]);

@@ -59,10 +59,11 @@ void define_tags(const char *manifest, const char *work_directory);
 
 // How a run treats the collector.
 struct stress {
-  int on;          // collect at all
-  int budget;      // collections after which only every `stride`-th chance is taken
+  int on;            // collect at all
+  int budget;        // collections after which only every `stride`-th chance is taken
   int stride;
-  int refresh;     // replace what arrays hold by young copies after each collection
+  unsigned schedule; // the collections at a chance, see stress.c
+  int refresh;       // replace what arrays and lists hold by young copies after each collection
 };
 void start_stress(struct stress how, void *stack_base);
 // A chance to collect, at which every check is made.

@@ -14,6 +14,8 @@
 enum { MARKED = 1, OLD_MARKED = 3 };
 // jl_gc_collection_t
 enum { FULL = 1, INCREMENTAL = 2 };
+// A plan is a row of collections, two bits each, the first one lowest; this stands for any.
+enum { ANY = 0 };
 #define POISONED ((jl_value *)0xa5a5a5a5a5a5a5a5)
 
 struct tape {
@@ -192,6 +194,15 @@ static __attribute__((noinline)) void collect_with_stack(int kind) {
   __asm__ volatile("" ::"r"(&registers) : "memory");
 }
 
+// A different plan at every chance, the same in every run; once they are many, mostly a short one.
+static unsigned mixed(unsigned long chance) {
+  static const unsigned plans[] = {INCREMENTAL, FULL, FULL | INCREMENTAL << 2,
+                                   INCREMENTAL | INCREMENTAL << 2};
+  if (counts.collections > how.budget / 2 && chance % 64 != 0)
+    return INCREMENTAL;
+  return plans[chance * 2654435761u >> 20 & 3];
+}
+
 void stress_point(void) {
   static long chances;
   chances++;
@@ -199,9 +210,8 @@ void stress_point(void) {
     return;
   for (size_t i = 0; i < tape_count; i++)
     check_tape(tapes[i]);
-  // Every other collection is a full one, while they are few.
-  int few = counts.collections < how.budget / 2;
-  collect_with_stack(chances % (few ? 2 : 64) == 0 ? FULL : INCREMENTAL);
+  for (unsigned plan = how.schedule == ANY ? mixed(chances) : how.schedule; plan; plan >>= 2)
+    collect_with_stack(plan & 3);
   if (how.refresh)
     refresh_boxes();
 }

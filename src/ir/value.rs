@@ -245,6 +245,12 @@ impl Value {
         Value(unsafe { core::LLVMConstNamedStruct(ty.0, raw.as_mut_ptr(), raw.len() as u32) })
     }
 
+    /// A constant vector of these elements.
+    pub fn const_vector(elements: &[Value]) -> Value {
+        let mut raw: Vec<LLVMValueRef> = elements.iter().map(|v| v.0).collect();
+        Value(unsafe { core::LLVMConstVector(raw.as_mut_ptr(), raw.len() as u32) })
+    }
+
     /// A constant array of these elements.
     pub fn const_array(element: Type, elements: &[Value]) -> Value {
         let mut raw: Vec<LLVMValueRef> = elements.iter().map(|v| v.0).collect();

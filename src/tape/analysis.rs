@@ -256,11 +256,13 @@ impl Analysis {
     }
 
     fn constant_parts(&mut self, value: Value, first: Node) {
-        if !matches!(value.ty().kind(), TypeKind::Struct(_) | TypeKind::Array(_)) {
+        let kind = value.ty().kind();
+        if !matches!(kind, TypeKind::Struct(_) | TypeKind::Array(_) | TypeKind::Vector(_)) {
             self.blocks(first, Code::MixedWithOther, "may be a constant address", value);
             return;
         }
-        let is_array = matches!(value.ty().kind(), TypeKind::Array(_));
+        // Elements share their nodes.
+        let is_array = !matches!(kind, TypeKind::Struct(_));
         let mut at = first.0;
         for part in value.operands() {
             let count = self.count(part.ty());

@@ -280,7 +280,7 @@ impl Loops {
         match search.known.get(&value) {
             Some(Answer::Known(answer)) => return *answer,
             // A phi node that becomes itself does not change; one that is computed from itself does.
-            Some(Answer::Open) => return !search.computes,
+            Some(&Answer::Open { computed }) => return computed == search.computed,
             None => {}
         }
         let varies = match inst.opcode() {
@@ -289,13 +289,13 @@ impl Loops {
             _ => false,
         };
         let passes_on = matches!(inst.opcode(), Opcode::LLVMPHI | Opcode::LLVMSelect);
-        let outer = (search.computes, search.depth);
-        search.computes |= !passes_on;
+        let outer = (search.computed, search.depth);
+        search.computed += u32::from(!passes_on);
         search.depth += 1;
-        search.known.insert(value, Answer::Open);
+        search.known.insert(value, Answer::Open { computed: search.computed });
         let answer = !varies && inst.operands().all(|o| self.is_invariant(o, header, search));
         search.known.insert(value, Answer::Known(answer));
-        (search.computes, search.depth) = outer;
+        (search.computed, search.depth) = outer;
         answer
     }
 }
@@ -305,15 +305,17 @@ const DEEPEST: u32 = 32;
 
 /// What is known of a value during a search.
 enum Answer {
-    /// It is being looked at.
-    Open,
+    /// It is being looked at, behind so many computations.
+    Open {
+        computed: u32,
+    },
     Known(bool),
 }
 
 #[derive(Default)]
 struct Search {
     known: HashMap<Value, Answer>,
-    /// Something was computed since the search began.
-    computes: bool,
+    /// How many computations lie between the start of the search and here.
+    computed: u32,
     depth: u32,
 }

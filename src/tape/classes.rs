@@ -17,7 +17,7 @@
 //! Near-linear: every union removes a class, a stride only ever shrinks to a divisor, and a cell
 //! moves at most log n times.
 
-use super::sites::divisor;
+use super::congruence::divisor;
 use crate::ir::{Inst, Value};
 use std::collections::BTreeMap;
 

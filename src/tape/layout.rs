@@ -12,7 +12,8 @@
 
 use super::analysis::Analysis;
 use super::classes::{ClassId, Content};
-use super::sites::{divisor, MemoryCall, SiteKind, Size};
+use super::congruence::divisor;
+use super::sites::{MemoryCall, SiteKind, Size};
 use super::tags::own_type;
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Value};

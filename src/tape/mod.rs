@@ -20,6 +20,7 @@
 mod analysis;
 mod barriers;
 mod classes;
+mod congruence;
 mod constraints;
 mod derived;
 mod hygiene;

@@ -15,7 +15,8 @@
 
 use super::analysis::Analysis;
 use super::classes::ClassId;
-use super::sites::{known_multiple, MemoryCall, SiteKind, Size};
+use super::congruence::known_multiple;
+use super::sites::{MemoryCall, SiteKind, Size};
 use super::verdict::{Verdict, Verdicts};
 use crate::ir::{Function, Inst, Opcode, Value};
 use std::collections::HashMap;

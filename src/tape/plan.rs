@@ -9,13 +9,14 @@
 //!    about the class, so that refusing it is decided with everything else.
 
 use super::analysis::{Analysis, Effect, Fact};
-use super::classes::Node;
+use super::classes::{ClassId, Node};
+use super::congruence::known_multiple;
 use super::constraints::{is_marker, is_must_tail};
 use super::derived::Derived;
 use super::layout::Home;
 use super::leaves::holds_pointer;
 use super::retype::Retype;
-use super::sites::{known_multiple, memory_call, site};
+use super::sites::{memory_call, site, Size};
 use super::verdict::{Verdict, Verdicts};
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Opcode, Type, Value};
@@ -135,11 +136,16 @@ impl Checks<'_> {
     fn function(&mut self, plan: &FunctionPlan) {
         let all = plan.function.instructions();
         let twice = all.iter().find(|inst| returns_twice(**inst));
+        let invoke = all.iter().find(|inst| is_tracked_invoke(**inst));
         let must_tail = all.iter().find(|inst| is_must_tail(**inst));
         for &inst in &plan.instructions {
             if let Some(call) = twice {
                 let what = "is used in a function that calls a function which returns twice";
                 self.object_operands(inst, Code::ReturnsTwice, what, call.value());
+            }
+            if let Some(call) = invoke {
+                let what = "is used in a function with an invoke that passes or returns objects";
+                self.object_operands(inst, Code::Invoke, what, call.value());
             }
             if let Some(call) = must_tail {
                 let what = "is used in a function with a musttail call";
@@ -297,7 +303,11 @@ impl Checks<'_> {
         let stride = self.retype.analysis.classes.stride(class);
         let cuts = match inst.operand(2).as_u64() {
             Some(bytes) => layout.cuts_pointer(position, bytes),
-            None => (position - layout.base) % julia::WORD as i64 != 0,
+            None => {
+                let whole_words = known_multiple(inst.operand(2)) % julia::WORD == 0;
+                let from_word = (position - layout.base) % julia::WORD as i64 == 0;
+                !from_word || !whole_words && !self.is_own_size(class, inst.operand(2))
+            }
         };
         let partial = cuts || stride % julia::WORD != 0;
         if partial && !layout.pointers.is_empty() {
@@ -306,12 +316,27 @@ impl Checks<'_> {
         }
     }
 
+    /// Whether the value is the size that memory of the class was allocated with.
+    fn is_own_size(&self, class: ClassId, length: Value) -> bool {
+        let class = self.retype.verdicts.get(class).expect("lowered classes have sites");
+        class.sites.iter().any(|&site| {
+            let (site, _) = self.retype.analysis.sites[site];
+            self.retype.analysis.size(&site) == Size::Dynamic(length, None, 1)
+        })
+    }
+
     /// Both sides of a copy of pointers must be memory that the rewriter may write as it needs to.
     fn copy(&mut self, inst: Inst) {
         let (to, from) = (inst.operand(0), inst.operand(1));
         for (side, other) in [(to, from), (from, to)] {
             let Some((_, layout)) = self.retype.lowered(side) else { continue };
             let bytes = inst.operand(2).as_u64();
+            if layout.home == Home::Array && layout.pointers.is_empty() && bytes.is_none() {
+                // Where the data lies is only known of an array that is not null.
+                let what = "is copied by a number of bytes that is not constant";
+                self.object_value(side, Code::Instruction, what, inst);
+                continue;
+            }
             let object = match other.ty().address_space() {
                 Some(julia::TRACKED | julia::DERIVED | julia::LOADED) => side == to,
                 _ => false,
@@ -349,6 +374,14 @@ impl Checks<'_> {
             content.is_some_and(|c| c.any_access().is_some())
         })
     }
+}
+
+/// Julia's root placement does not see the operands of such an instruction, and aborts on its
+/// result.
+fn is_tracked_invoke(inst: Inst) -> bool {
+    inst.opcode() == Opcode::LLVMInvoke
+        && (julia::carries_tracked(inst.ty())
+            || inst.args().iter().any(|arg| julia::carries_tracked(arg.ty())))
 }
 
 fn shows_whole_elements(length: Value, element: u64) -> bool {

@@ -44,7 +44,7 @@ fn refusal_message(
     message = match (refusal.at.as_inst(), refusal.at.as_function()) {
         (Some(inst), _) => message.at(inst),
         (None, Some(function)) => message.in_function(function),
-        (None, None) => message,
+        (None, None) => message.note(format!("at:   {}", place(refusal.at))),
     };
     let function = site.inst.function().name();
     message = message.note(format!("tape: in '{function}': {}", *site.inst));
@@ -181,7 +181,9 @@ fn describe_own_type(allocation: Inst, layout: &Layout) -> &'static str {
     match (own_type(allocation), layout.home) {
         (None, _) => "",
         (Some(_), Home::Object) => ", of the front end's own type",
-        (Some(_), Home::SimpleVector | Home::Array | Home::Tuple) => "; the front end's own type does not fit it",
+        (Some(_), Home::SimpleVector | Home::Array | Home::Tuple) => {
+            "; the front end's own type does not fit it"
+        }
     }
 }
 

@@ -6,8 +6,8 @@
 //! one. `memcpy` only into an alloca of one tracked pointer. What is not on this list may silently
 //! stay unrooted.
 
-use super::leaves::{LeafKind, Leaves};
-use crate::ir::{Inst, Opcode, Value};
+use super::leaves::{holds_pointer, LeafKind, Leaves};
+use crate::ir::{DataLayout, Inst, Opcode, Type, TypeKind, Value};
 use crate::julia;
 use std::collections::HashSet;
 
@@ -32,10 +32,42 @@ pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool 
     if !pointers.iter().all(has_type) {
         return false;
     }
+    // The lanes of a vector become tracked together or not at all.
+    let mut vectors = Vec::new();
+    plain_vectors(leaves.data_layout(), ty, 0, &mut vectors);
+    let words: HashSet<u64> = pointers.iter().map(|at| at % unit).collect();
+    let is_torn = |lanes: &Vec<u64>| {
+        let tracked = lanes.iter().filter(|lane| words.contains(lane)).count();
+        tracked != 0 && tracked != lanes.len()
+    };
+    if vectors.iter().any(is_torn) {
+        return false;
+    }
     let all_pointers = typed.len() as u64 * julia::WORD == unit;
     let single = count == 1 && ty.address_space() == Some(julia::TRACKED);
     let uses = Uses { leaves, all_pointers, single };
     uses.are_direct(alloca.value())
+}
+
+/// The offsets of each vector's lanes, where they are plain pointers.
+fn plain_vectors(layout: DataLayout, ty: Type, offset: u64, found: &mut Vec<Vec<u64>>) {
+    match ty.kind() {
+        TypeKind::Vector(lanes) if holds_pointer(ty) && !julia::carries_tracked(ty) => {
+            found.push((0..u64::from(lanes)).map(|lane| offset + lane * julia::WORD).collect());
+        }
+        TypeKind::Array(length) if holds_pointer(ty) => {
+            let stride = layout.alloc_size(ty.element());
+            for i in 0..length {
+                plain_vectors(layout, ty.element(), offset + i * stride, found);
+            }
+        }
+        TypeKind::Struct(_) => {
+            for (i, field) in (0..).zip(ty.fields()) {
+                plain_vectors(layout, field, offset + layout.field_offset(ty, i), found);
+            }
+        }
+        _ => {}
+    }
 }
 
 struct Uses<'a> {

@@ -4,6 +4,7 @@
 //! alloca. Only declared functions with libc's types count: a module's own `malloc` is a function
 //! like any other. The names of values and attributes prove nothing and are not looked at.
 
+use super::congruence::known_multiple;
 use crate::ir::{Inst, Opcode, Type, TypeKind, Value};
 
 /// What a call does to memory.
@@ -130,84 +131,4 @@ pub fn site(inst: Inst) -> Option<Site> {
         _ => return None,
     };
     Some(Site { inst, kind })
-}
-
-/// How far [`known_multiple`] follows operands.
-const DEPTH: u32 = 6;
-
-/// A number that divides the value, from the arithmetic that makes it. Arithmetic that wraps
-/// around makes a size or index that no memory has, so wrapping is not considered.
-pub fn known_multiple(value: Value) -> u64 {
-    multiple(value, DEPTH)
-}
-
-fn multiple(value: Value, depth: u32) -> u64 {
-    if let Some(constant) = value.as_u64() {
-        return constant;
-    }
-    let Some(inst) = value.as_inst().filter(|_| depth > 0) else { return 1 };
-    let of = |i| multiple(inst.operand(i), depth - 1);
-    match inst.opcode() {
-        Opcode::LLVMMul => of(0).saturating_mul(of(1)).max(1),
-        Opcode::LLVMAdd => divisor(of(0), of(1)).max(rounded_up(inst)),
-        Opcode::LLVMSub | Opcode::LLVMOr => divisor(of(0), of(1)).max(1),
-        // `C << n`, the doubling sizes of growing caches, is a multiple of C at least.
-        Opcode::LLVMShl => of(0).saturating_mul(1 << least_shift(inst.operand(1))).max(1),
-        // `C << n >> 1`: the part of a grown cache that is old.
-        Opcode::LLVMLShr => match inst.operand(1).as_u64() {
-            Some(bits) if bits < 63 && of(0) % (1 << bits) == 0 => (of(0) >> bits).max(1),
-            _ => 1,
-        },
-        Opcode::LLVMAnd => match inst.operand(1).as_u64() {
-            Some(mask) if mask != 0 => 1 << mask.trailing_zeros().min(62),
-            _ => 1,
-        },
-        Opcode::LLVMSelect => divisor(of(1), of(2)).max(1),
-        Opcode::LLVMSExt | Opcode::LLVMZExt | Opcode::LLVMTrunc | Opcode::LLVMFreeze => {
-            of(0).max(1)
-        }
-        _ => 1,
-    }
-}
-
-/// `(n | 15) + 1`, as Enzyme rounds the sizes of tapes that share an allocation, is a multiple of 16.
-fn rounded_up(add: Inst) -> u64 {
-    let or = add.operand(0).as_inst().filter(|i| i.opcode() == Opcode::LLVMOr);
-    let mask = or.and_then(|or| or.operand(1).as_u64()).unwrap_or(0);
-    let rounds = add.operand(1).as_u64() == Some(1) && mask < 1 << 32;
-    if rounds && (mask + 1).is_power_of_two() {
-        mask + 1
-    } else {
-        1
-    }
-}
-
-/// The least number of bits a shift can be by.
-fn least_shift(amount: Value) -> u64 {
-    if let Some(bits) = amount.as_u64() {
-        return bits.min(62);
-    }
-    // `64 - ctlz(n)` with n != 0 is at least 1.
-    let counts_leading_zeros = |v: Value| {
-        v.as_inst().filter(|i| i.is_call()).is_some_and(|call| {
-            let callee = call.callee().as_function();
-            let is_ctlz = callee.is_some_and(|f| f.name() == "llvm.ctlz.i64");
-            is_ctlz && call.operand(1).as_u64() == Some(1)
-        })
-    };
-    let is_bit_length = amount.as_inst().is_some_and(|inst| {
-        inst.opcode() == Opcode::LLVMSub
-            && inst.operand(0).as_u64() == Some(64)
-            && counts_leading_zeros(inst.operand(1))
-    });
-    is_bit_length.into()
-}
-
-/// The greatest common divisor; of 0 and n it is n.
-pub fn divisor(a: u64, b: u64) -> u64 {
-    let (mut a, mut b) = (a, b);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

@@ -14,9 +14,9 @@ use crate::julia;
 use crate::options::{Exported, TapeLoweringOptions};
 use crate::tape::analysis::{Analysis, Effect, Fact};
 use crate::tape::classes::{Content, Node};
+use crate::tape::congruence::Congruence;
 use crate::tape::leaves::{Leaf, LeafKind};
 use crate::tape::parts::Parts;
-use crate::tape::sites::known_multiple;
 
 mod calls;
 mod indirect;
@@ -316,9 +316,17 @@ fn gep(a: &mut Analysis, inst: Inst) {
         a.blocks(result, Code::MixedWithOther, "may be an offset from null", inst.value());
         return;
     };
-    a.classes.unify(result, base, offset.constant, inst.value());
+    let mut distance = offset.constant;
+    for &(index, stride) in &offset.variable {
+        let residue = Congruence::of(index).residue;
+        distance = distance.wrapping_add(residue.wrapping_mul(stride as i64));
+    }
+    a.classes.unify(result, base, distance, inst.value());
     for (index, stride) in offset.variable {
-        a.classes.weaken(result, known_multiple(index).saturating_mul(stride).max(1));
+        let modulus = Congruence::of(index).modulus.saturating_mul(stride);
+        if modulus != 0 {
+            a.classes.weaken(result, modulus);
+        }
     }
 }
 

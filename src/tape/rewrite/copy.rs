@@ -93,20 +93,17 @@ impl Rewriter<'_> {
         let node = self.retype.analysis.nodes(to).leaf(0).expect("lowered memory has a node");
         let (_, position) = self.retype.analysis.classes.find(node);
         let phase = (position - layout.base).rem_euclid(layout.element as i64) as u64;
-        let parent = self.base(to);
-        let to_address = self.address(to, inst);
-        let from_address = self.address(from, inst);
+        // Where the data lies is found by the helper: an object may be null if nothing is copied.
+        let objects = [self.base(to), self.base(from)];
+        let distances = [self.offset(to), self.offset(from)];
         let build = self.builder(inst);
-        let byte = build.context().int(8);
-        let (to_address, from_address) =
-            (build.point_to(to_address, byte), build.point_to(from_address, byte));
-        let count = build.int_cast(inst.operand(2), build.context().int(64), false);
-        let args = [parent, to_address, from_address, count];
-        let helper = self.copy_helper(layout, phase, &args);
+        let bytes = build.int_cast(inst.operand(2), build.context().int(64), false);
+        let helper = self.copy_helper(layout, phase);
+        let args = [objects[0], distances[0], objects[1], distances[1], bytes];
         self.builder(inst).call(helper, &args);
     }
 
-    fn copy_helper(&mut self, layout: &Layout, phase: u64, args: &[Value; 4]) -> Function {
+    fn copy_helper(&mut self, layout: &Layout, phase: u64) -> Function {
         let module = self.dialect.module();
         let words: Vec<String> = layout.pointers.iter().map(|p| (p / WORD).to_string()).collect();
         let kind = format!("{:?}", layout.home).to_lowercase();
@@ -115,10 +112,12 @@ impl Rewriter<'_> {
         if let Some(known) = module.function(&name) {
             return known;
         }
-        let types: Vec<_> = args.iter().map(|a| a.ty()).collect();
+        let (tracked, i64) = (self.dialect.tracked(), module.context().int(64));
+        let types = [tracked, i64, tracked, i64, i64];
         let function = module.add_function(&name, module.context().void().function(&types, false));
         function.set_linkage(Linkage::Local);
-        for (param, name) in function.params().iter().zip(["object", "to", "from", "bytes"]) {
+        let names = ["to", "to.offset", "from", "from.offset", "bytes"];
+        for (param, name) in function.params().iter().zip(names) {
             param.set_name(name);
         }
         self.copy_body(function, layout, phase);
@@ -127,18 +126,29 @@ impl Rewriter<'_> {
 
     fn copy_body(&mut self, function: Function, layout: &Layout, phase: u64) {
         let params = function.params();
-        let (object, to, from, bytes) = (params[0], params[1], params[2], params[3]);
+        let bytes = params[4];
         let [entry, check, forward, backward, done] =
             ["entry", "check", "forward", "backward", "done"].map(|n| function.append_block(n));
         let i64 = function.module().context().int(64);
         let build = Builder::at_end(entry);
         build.branch_if(build.equal(bytes, i64.int(0)), done, check);
         let build = Builder::at_end(check);
-        build.branch_if(build.less(from, to), backward, forward);
+        let start_of = |object: Value, distance: Value| {
+            let start = build.byte_offset(self.data(&build, layout.home, object), distance);
+            build.point_to(start, build.context().int(8))
+        };
+        let element = Element {
+            layout,
+            phase,
+            object: params[0],
+            to: start_of(params[0], params[1]),
+            from: start_of(params[2], params[3]),
+        };
+        build.branch_if(build.less(element.from, element.to), backward, forward);
 
         let build = Builder::at_end(forward);
         let at = build.phi(i64);
-        self.copy_one(&build, layout, phase, object, to, from, at.value());
+        self.copy_one(&build, &element, at.value());
         let next = build.add(at.value(), i64.int(layout.element));
         at.add_incoming(i64.int(0), check);
         at.add_incoming(next, forward);
@@ -147,7 +157,7 @@ impl Rewriter<'_> {
         let build = Builder::at_end(backward);
         let end = build.phi(i64);
         let start = build.add(end.value(), i64.int(layout.element.wrapping_neg()));
-        self.copy_one(&build, layout, phase, object, to, from, start);
+        self.copy_one(&build, &element, start);
         end.add_incoming(bytes, check);
         end.add_incoming(start, backward);
         build.branch_if(build.equal(start, i64.int(0)), done, backward);
@@ -155,37 +165,39 @@ impl Rewriter<'_> {
         Builder::at_end(done).ret(None);
     }
 
-    /// Copies the words of one element, which starts `phase` bytes into the layout's.
-    #[allow(clippy::too_many_arguments)]
-    fn copy_one(
-        &mut self,
-        build: &Builder,
-        layout: &Layout,
-        phase: u64,
-        object: Value,
-        to: Value,
-        from: Value,
-        start: Value,
-    ) {
+    /// Copies the words of the element that starts `start` bytes from both sides' starts.
+    fn copy_one(&mut self, build: &Builder, element: &Element, start: Value) {
         let i64 = build.context().int(64);
+        let layout = element.layout;
         let mut words = Vec::new();
         for offset in (0..layout.element).step_by(WORD as usize) {
-            let pointer = layout.pointers.contains(&((offset + phase) % layout.element));
+            let pointer = layout.pointers.contains(&((offset + element.phase) % layout.element));
             let ty = if pointer { self.dialect.tracked() } else { i64 };
             let distance = if offset == 0 { start } else { build.add(start, i64.int(offset)) };
-            let address = build.byte_offset(from, distance);
+            let address = build.byte_offset(element.from, distance);
             words.push((distance, build.load(ty, address, WORD as u32).value(), pointer));
         }
         for (distance, value, pointer) in words {
-            let address = build.byte_offset(to, distance);
+            let address = build.byte_offset(element.to, distance);
             let store = build.store(value, address, WORD as u32);
             if pointer {
                 store.set_release();
-                let (address, parent) = (store.operand(1), object);
-                // An array or SimpleVector stands in for a null child of its own.
-                let stand_in = ObjectRef::Value(object);
+                let (address, parent) = (store.operand(1), element.object);
+                // The object copied to stands in for a null child of its own.
+                let stand_in = ObjectRef::Value(parent);
                 self.out.stores.push(Stored { store, value, address, parent, stand_in });
             }
         }
     }
+}
+
+/// What is copied element by element.
+struct Element<'a> {
+    layout: &'a Layout,
+    /// Bytes from a layout's element to the one copied.
+    phase: u64,
+    /// The object copied to.
+    object: Value,
+    to: Value,
+    from: Value,
 }

@@ -1,5 +1,5 @@
-//! The helpers that lowered code calls: one that stands for `realloc` per kind of vector, and one
-//! that makes tuple types.
+//! The helpers that lowered code calls: one that stands for `realloc` per kind of vector, one that
+//! sets bytes of arrays, and one that makes tuple types.
 //!
 //! `julia.tape.<kind>_grow(old, count)` allocates `count` elements, copies as many of the old ones
 //! as fit, and returns the new object. The old length is read from the old object; null is an
@@ -7,7 +7,7 @@
 //! the last store is a safepoint. The tail is null, as the runtime makes it.
 
 use super::Rewriter;
-use crate::ir::{Builder, Function, Linkage, Value};
+use crate::ir::{Builder, Function, Inst, Linkage, Value};
 use crate::julia::{ArrayKind, DERIVED, LOADED, WORD};
 use crate::tape::layout::{Home, Layout};
 
@@ -57,6 +57,43 @@ impl Rewriter<'_> {
         let ty = self.dialect.tuple_type(&build, types, count);
         build.ret(Some(ty));
         self.dialect.ensure_pgcstack(function);
+        function
+    }
+
+    /// A memset of a run-time number of bytes of an array, by a helper: the object may be null if
+    /// nothing is set.
+    pub(super) fn zero_elements(&mut self, memset: Inst) {
+        let pointer = memset.operand(0);
+        let (object, distance) = (self.base(pointer), self.offset(pointer));
+        let helper = self.set_helper();
+        let build = Builder::before(memset);
+        let bytes = build.int_cast(memset.operand(2), build.context().int(64), false);
+        build.call(helper, &[object, distance, memset.operand(1), bytes]);
+    }
+
+    fn set_helper(&self) -> Function {
+        const NAME: &str = "julia.tape.array_set";
+        let module = self.dialect.module();
+        if let Some(known) = module.function(NAME) {
+            return known;
+        }
+        let context = module.context();
+        let (tracked, i64) = (self.dialect.tracked(), context.int(64));
+        let types = [tracked, i64, context.int(8), i64];
+        let function = module.add_function(NAME, context.void().function(&types, false));
+        function.set_linkage(Linkage::Local);
+        let params = function.params();
+        for (param, name) in params.iter().zip(["object", "offset", "byte", "bytes"]) {
+            param.set_name(name);
+        }
+        let [entry, set, done] = ["entry", "set", "done"].map(|b| function.append_block(b));
+        let build = Builder::at_end(entry);
+        build.branch_if(build.equal(params[3], i64.int(0)), done, set);
+        let build = Builder::at_end(set);
+        let data = self.data(&build, Home::Array, params[0]);
+        build.memset(build.byte_offset(data, params[1]), params[2], params[3], 1, false);
+        build.branch(done);
+        Builder::at_end(done).ret(None);
         function
     }
 

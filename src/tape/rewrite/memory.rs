@@ -1,7 +1,7 @@
 //! Accesses: loads, stores, memset, copies and atomics, and slots of another type.
 
 use super::{Rewriter, Stored};
-use crate::ir::{Builder, Inst, Opcode, Ordering, Type, TypeKind, Value};
+use crate::ir::{Builder, Inst, Opcode, Ordering, Type, Value};
 use crate::julia;
 use crate::tape::layout::{Home, Layout};
 use crate::tape::tags::ObjectRef;
@@ -16,9 +16,6 @@ const UNTRUE_METADATA: [&str; 7] = [
     "noundef",
     "range",
 ];
-
-/// How many `insertvalue`s an aggregate is followed through.
-const LONGEST_INSERTION: usize = 256;
 
 impl Rewriter<'_> {
     /// The address as it is now, whether its memory is lowered or not.
@@ -72,7 +69,7 @@ impl Rewriter<'_> {
             self.operand(old, ty)
         };
         let value = match home {
-            Some(_) => defined(&self.builder(inst), value),
+            Some(_) => self.defined(value),
             None => value,
         };
         let address = self.place(pointer, inst);
@@ -125,6 +122,10 @@ impl Rewriter<'_> {
     pub(super) fn memset(&mut self, inst: Inst) {
         let pointer = inst.operand(0);
         let (_, layout) = self.retype.lowered(pointer).expect("a memset of lowered memory");
+        if layout.home == Home::Array && inst.operand(2).as_u64().is_none() {
+            self.zero_elements(inst);
+            return self.bury(inst);
+        }
         let address = self.address(pointer, inst);
         let alignment = if layout.pointers.is_empty() { 1 } else { julia::WORD as u32 };
         // Null pointers in objects are stored so that LLVM keeps them.
@@ -191,59 +192,6 @@ fn is_stored_first(slot: Inst) -> bool {
         at = inst.next();
     }
     false
-}
-
-/// The value with null for each tracked pointer that was never put into it: stored, it would be any
-/// bits in the collector's hands.
-fn defined(build: &Builder, value: Value) -> Value {
-    if value.ty().is_pointer() || !julia::carries_tracked(value.ty()) {
-        return value;
-    }
-    let mut set: Vec<Vec<u32>> = Vec::new();
-    let mut at = value;
-    for _ in 0..LONGEST_INSERTION {
-        match at.as_inst().filter(|i| i.opcode() == Opcode::LLVMInsertValue) {
-            Some(insert) => {
-                set.push(insert.aggregate_indices());
-                at = insert.operand(0);
-            }
-            None => break,
-        }
-    }
-    let mut missing = Vec::new();
-    undefined_pointers(at, &mut Vec::new(), &mut missing);
-    missing.retain(|path| !set.iter().any(|indices| path.starts_with(indices)));
-    missing.iter().fold(value, |value, path| {
-        let part = path.iter().fold(value.ty(), |ty, &i| {
-            ty.fields().get(i as usize).copied().unwrap_or_else(|| ty.element())
-        });
-        build.insert_at(value, part.zero(), path)
-    })
-}
-
-/// The paths of tracked pointers in a constant that are undefined.
-fn undefined_pointers(constant: Value, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
-    let ty = constant.ty();
-    if !constant.is_constant() || constant.is_null() || !julia::carries_tracked(ty) {
-        return;
-    }
-    if ty.is_pointer() || matches!(ty.kind(), TypeKind::Vector(_)) {
-        if constant.is_undef() {
-            found.push(path.clone());
-        }
-        return;
-    }
-    let parts = match ty.kind() {
-        TypeKind::Array(length) => length as u32,
-        _ => ty.fields().len() as u32,
-    };
-    for i in 0..parts {
-        path.push(i);
-        let part_type = ty.fields().get(i as usize).copied().unwrap_or_else(|| ty.element());
-        let part = if constant.is_undef() { part_type.undef() } else { constant.operand(i) };
-        undefined_pointers(part, path, found);
-        path.pop();
-    }
 }
 
 fn drop_untrue_metadata(access: Inst, applies: bool) {

@@ -19,13 +19,14 @@ mod grow;
 mod memory;
 mod pointers;
 mod signatures;
+mod undefined;
 
 use super::plan::{FunctionPlan, Plan};
 use super::retype::Retype;
 use super::sites::{memory_call, MemoryCall};
 use super::tags::ObjectRef;
 use crate::diagnostics::set_current_instruction;
-use crate::ir::{Block, Builder, Function, Inst, Opcode, Type, Value};
+use crate::ir::{Block, Builder, Function, Inst, Opcode, Type, TypeKind, Value};
 use crate::julia::Dialect;
 use crate::options::TypeSource;
 use std::collections::{HashMap, HashSet};
@@ -94,6 +95,8 @@ pub(super) struct Rewriter<'a> {
     addresses: HashMap<Value, Value>,
     /// Addresses of pointers into arrays, which hold in one block.
     block_addresses: HashMap<(Value, Block), Value>,
+    /// Instructions whose undefined constants were made null.
+    defined: HashSet<Inst>,
     /// New functions.
     functions: HashMap<Function, Function>,
     /// The allocator's first operand, per function.
@@ -116,6 +119,7 @@ pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect, types: TypeSource)
         offsets: HashMap::new(),
         addresses: HashMap::new(),
         block_addresses: HashMap::new(),
+        defined: HashSet::new(),
         functions: HashMap::new(),
         allocator_operands: HashMap::new(),
         phis: Vec::new(),
@@ -278,7 +282,10 @@ fn constant_as(old: Value, ty: Type) -> Value {
     if fields.is_empty() {
         let element = ty.element();
         let parts: Vec<Value> = parts.into_iter().map(|p| same_or(p, element)).collect();
-        return Value::const_array(element, &parts);
+        return match ty.kind() {
+            TypeKind::Vector(_) => Value::const_vector(&parts),
+            _ => Value::const_array(element, &parts),
+        };
     }
     let parts: Vec<Value> = parts.into_iter().zip(fields).map(|(p, f)| same_or(p, f)).collect();
     Value::const_struct(ty, &parts)

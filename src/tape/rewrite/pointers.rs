@@ -71,7 +71,7 @@ impl<'a> Rewriter<'a> {
     }
 
     /// Where the object's data starts. Only arrays must not be null.
-    fn data(&self, build: &Builder, home: Home, object: Value) -> Value {
+    pub(super) fn data(&self, build: &Builder, home: Home, object: Value) -> Value {
         match home {
             Home::Object | Home::Tuple => self.dialect.derive(build, object),
             Home::SimpleVector => {
