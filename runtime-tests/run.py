@@ -172,9 +172,8 @@ class Suite:
         """Faults of a test that expects one."""
         variant = broken.variant
         source = self.source(variant)
-        reference = self.run(
-            self.build(variant, connect(source), "plain"), "", variant.case, broken.size, REFERENCE
-        )
+        plain = self.build(variant, connect(source), f"{broken.name}-plain")
+        reference = self.run(plain, "", variant.case, broken.size, REFERENCE)
         lowered = lower(self.tools, variant, source) if broken.lowered else source
         text, rows = broken.edit(lowered, manifest(lowered))
         if broken.lowered and (text, rows) == (lowered, manifest(lowered)):

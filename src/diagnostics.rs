@@ -242,8 +242,10 @@ pub fn remark(
     inst: Option<Inst>,
     message: &str,
 ) {
-    log::debug!("{pass}: {name}: in '{}': {message}", function.name());
-    ir::remark(kind, pass, name, function, inst, message);
+    // Most of the code has no debug location: the message names the function.
+    let message = format!("in '{}': {message}", function.name());
+    log::debug!("{pass}: {name}: {message}");
+    ir::remark(kind, pass, name, function, inst, &message);
 }
 
 thread_local! {

@@ -5,7 +5,7 @@
 ; RUN: count 0 < %t.messages
 ; RUN: diff %t.with %t.without
 
-; CHECK: [DEBUG julia_gc_passes{{.*}} tape-lowering: TapeLowered: in 'f': tape becomes an object with pointers at bytes 0
+; CHECK: [DEBUG julia_gc_passes{{.*}} tape-lowering: TapeLowered: in 'f': tape 'm' becomes an object with pointers at bytes 0
 ; CHECK: [DEBUG julia_gc_passes{{.*}} generating for Julia
 
 target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"

@@ -8,13 +8,13 @@
 ; RUN: %opt -passes="tape-lowering<on-unsupported=skip>" -disable-output -pass-remarks-output=%t.yaml %s 2>/dev/null
 ; RUN: FileCheck %s --check-prefix=FILE < %t.yaml
 
-; PASSED-NOT: remark: {{.*}}kept
-; PASSED: remark: tape.jl:2:0: tape becomes an object with pointers at bytes 0, 16
-; PASSED-NOT: remark: {{.*}}kept
+; PASSED-NOT: remark: {{.*}}stays
+; PASSED: remark: tape.jl:2:0: in 'f': tape 'm' becomes an object with pointers at bytes 0, 16
+; PASSED-NOT: remark: {{.*}}stays
 ; MISSED-NOT: remark: {{.*}}becomes
-; MISSED: remark: tape.jl:4:0: [JGP101 escapes-to-call] not lowered: it is passed to 'sink', which is not defined here
+; MISSED: remark: tape.jl:4:0: in 'f': [JGP101 escapes-to-call] tape 'r' stays: it is passed to 'sink', which is not defined here
 ; ANALYSIS-NOT: remark: {{.*}}becomes
-; ANALYSIS: remark: tape.jl:3:0: kept in malloc memory: no pointer in it is tracked
+; ANALYSIS: remark: tape.jl:3:0: in 'f': 'd' stays in malloc memory: no pointer in it is tracked
 ; NONE-NOT: remark
 
 ; FILE-DAG: --- !Passed{{[[:space:]]}}Pass:            tape-lowering{{[[:space:]]}}Name:            TapeLowered

@@ -59,5 +59,5 @@ define ptr addrspace(10) @of_any_length(ptr addrspace(10) %x, i64 %n, i64 %i) {
   ret ptr addrspace(10) %back
 }
 
-; REMARK: tape becomes an object with pointers at bytes 0, of the front end's own type
-; REMARK: tape becomes a SimpleVector; the front end's own type does not fit it
+; REMARK: {{.*}}becomes an object with pointers at bytes 0, of the front end's own type
+; REMARK: {{.*}}becomes a SimpleVector; the front end's own type does not fit it

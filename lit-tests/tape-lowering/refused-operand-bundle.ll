@@ -20,11 +20,11 @@ target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
 
 declare ptr @malloc(i64)
 
-declare void @llvm.assume(i1)
+declare void @g(i1)
 define void @f(ptr addrspace(10) %x) {
   %m = call ptr @malloc(i64 16)
   store ptr addrspace(10) %x, ptr %m, align 8
-  call void @llvm.assume(i1 true) [ "align"(ptr %m, i64 16) ]
+  call void @g(i1 true) [ "deopt"(ptr %m, i64 16) ]
   ret void
 }
 
@@ -33,11 +33,11 @@ target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
 
 declare i8* @malloc(i64)
 
-declare void @llvm.assume(i1)
+declare void @g(i1)
 define void @f({} addrspace(10)* %x) {
   %m = call i8* @malloc(i64 16)
   %a = bitcast i8* %m to {} addrspace(10)**
   store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
-  call void @llvm.assume(i1 true) [ "align"(i8* %m, i64 16) ]
+  call void @g(i1 true) [ "deopt"(i8* %m, i64 16) ]
   ret void
 }

@@ -15,7 +15,11 @@ struct box {
   jl_value *next;
   double initial;
   uint64_t number, kind;
+  uint64_t place; // in `nodes`, if it is there
 };
+
+// How many boxes are replaced at each end of an array, and from how many nodes on none is.
+enum { REFRESHED = 8, LONG_LIST = 512 };
 
 static jl_value *box_type;
 static double *noted[2];
@@ -27,7 +31,7 @@ static jl_value **nodes;
 static size_t node_count, node_room;
 
 void make_box_types(void) {
-  static const char is_pointer[] = {0, 1, 0, 0, 0};
+  static const char is_pointer[sizeof(struct box) / sizeof(jl_value *)] = {0, 1};
   box_type = make_type(sizeof is_pointer, is_pointer);
 }
 
@@ -53,16 +57,14 @@ static void note_node(jl_value *node) {
     node_room = node_room ? node_room * 2 : 64;
     nodes = realloc(nodes, node_room * sizeof *nodes);
   }
+  ((struct box *)node)->place = node_count;
   nodes[node_count++] = node;
 }
 
-static void forget_node(jl_value *dead) {
-  for (size_t i = node_count; i-- > 0;) {
-    if (nodes[i] == dead) {
-      nodes[i] = nodes[--node_count];
-      return;
-    }
-  }
+static void forget_node(struct box *dead) {
+  jl_value *last = nodes[--node_count];
+  ((struct box *)last)->place = dead->place;
+  nodes[dead->place] = last;
 }
 
 // Of copies of one primal box, the changed one counts; those of a shadow box add up.
@@ -70,7 +72,7 @@ static void note_death(jl_value *dead) {
   struct box *box = (struct box *)dead;
   counts.boxes_dead++;
   if (box->next)
-    forget_node(dead);
+    forget_node(box);
   double *value = &noted[box->kind][box->number];
   if (box->kind == SHADOW)
     *value += box->value;
@@ -92,7 +94,7 @@ jl_value *make_node(enum box_kind kind, size_t number, double value, jl_value *n
   make_room(number);
   if (kind == PRIMAL)
     noted[kind][number] = value;
-  return make((struct box){value, next, value, number, kind});
+  return make((struct box){value, next, value, number, kind, 0});
 }
 
 jl_value *make_box(enum box_kind kind, size_t number, double value) {
@@ -115,25 +117,39 @@ static jl_value *young_copy(struct box box) {
   return make(box);
 }
 
-// Replaces the box in a field of an object, which may be old.
-static void refresh(jl_value *holder, jl_value **field) {
+// Replaces the box in a field of an object, which may be old; whether there was one.
+static int refresh(jl_value *holder, jl_value **field) {
   if (!*field || ((struct box *)*field)->number == 0)
-    return;
+    return 0;
   *field = young_copy(*(struct box *)*field);
   if ((((uintptr_t *)holder)[-1] & 3) == 3)
     runtime.queue_root(holder);
+  return 1;
+}
+
+// The boxes that are taken out next: the first ones that are left, or the last.
+static void refresh_array(jl_value *array) {
+  jl_value **slots = memory_data(array);
+  size_t length = memory_length(array);
+  size_t first = 0, last = length;
+  for (size_t done = 0; first < last && done < REFRESHED; first++)
+    done += refresh(array, &slots[first]);
+  for (size_t done = 0; last > first && done < REFRESHED; last--)
+    done += refresh(array, &slots[last - 1]);
+}
+
+// Which node's successor is visited next is not known, so long lists are not refreshed.
+static void refresh_lists(void) {
+  // The nodes that are made on the way have young successors already, or none.
+  size_t count = node_count < LONG_LIST ? node_count : 0;
+  for (size_t i = 0; i < count; i++)
+    refresh(nodes[i], &((struct box *)nodes[i])->next);
 }
 
 void refresh_boxes(void) {
-  for (size_t i = 0; i < array_count; i++) {
-    jl_value **slots = memory_data(arrays[i]);
-    for (size_t j = 0; j < memory_length(arrays[i]); j++)
-      refresh(arrays[i], &slots[j]);
-  }
-  // The nodes that are made on the way have young successors already, or none.
-  size_t count = node_count;
-  for (size_t i = 0; i < count; i++)
-    refresh(nodes[i], &((struct box *)nodes[i])->next);
+  for (size_t i = 0; i < array_count; i++)
+    refresh_array(arrays[i]);
+  refresh_lists();
 }
 
 void print_boxes(void) {

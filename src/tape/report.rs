@@ -44,6 +44,8 @@ fn refusal_message(
     message = match (refusal.at.as_inst(), refusal.at.as_function()) {
         (Some(inst), _) => message.at(inst),
         (None, Some(function)) => message.in_function(function),
+        // A global is named by the fact.
+        (None, None) if refusal.at.is_global() => message,
         (None, None) => message.note(format!("at:   {}", place(refusal.at))),
     };
     let function = site.inst.function().name();
@@ -130,28 +132,29 @@ pub fn remarks(a: &Analysis, verdicts: &Verdicts) {
     for class in &verdicts.classes {
         for &site in &class.sites {
             let (site, _) = a.sites[site];
+            let tape = site.inst.name();
             let emit = |kind, name, text: &str| {
                 remark(kind, PASS, name, site.inst.function(), Some(site.inst), text);
             };
             match &class.verdict {
                 Verdict::Lower(layout) => {
                     let ty = describe_own_type(site.inst, layout);
-                    let text = format!("tape becomes {}{ty}", describe(layout));
+                    let text = format!("tape '{tape}' becomes {}{ty}", describe(layout));
                     emit(RemarkKind::Passed, "TapeLowered", &text);
                 }
                 Verdict::Data if site.is_heap() => {
-                    let text = "kept in malloc memory: no pointer in it is tracked";
-                    emit(RemarkKind::Analysis, "TapeKept", text);
+                    let text =
+                        format!("'{tape}' stays in malloc memory: no pointer in it is tracked");
+                    emit(RemarkKind::Analysis, "TapeKept", &text);
                 }
                 Verdict::Kept(code, what) => {
-                    let text =
-                        format!("[{} {}] kept: it {what}; {}", code.id(), code.slug(), code.why());
+                    let (id, slug, why) = (code.id(), code.slug(), code.why());
+                    let text = format!("[{id} {slug}] '{tape}' stays as it is: it {what}; {why}");
                     emit(RemarkKind::Missed, "MemoryKept", &text);
                 }
                 Verdict::Refused(refusal) => {
-                    let code = refusal.code;
-                    let text =
-                        format!("[{} {}] not lowered: it {}", code.id(), code.slug(), refusal.what);
+                    let (id, slug) = (refusal.code.id(), refusal.code.slug());
+                    let text = format!("[{id} {slug}] tape '{tape}' stays: it {}", refusal.what);
                     emit(RemarkKind::Missed, "TapeRefused", &text);
                 }
                 Verdict::Data | Verdict::Slot => {}

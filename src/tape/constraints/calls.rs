@@ -28,21 +28,22 @@ pub fn is_by_value(attributes: AttributeList, param: u32) -> bool {
 
 /// Whether a call is an intrinsic that only marks memory or values.
 pub fn is_marker(name: &str) -> bool {
-    name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.")
+    ["llvm.assume", "llvm.dbg.", "llvm.lifetime."].iter().any(|marker| name.starts_with(marker))
 }
 
 pub fn call(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
+    let callee = inst.callee().as_function();
+    let intrinsic = callee.filter(|f| f.is_intrinsic()).map(|f| f.name());
+    if intrinsic.as_deref().is_some_and(is_marker) {
+        return;
+    }
     if inst.bundle_count() != 0 {
         block_bundles(a, inst);
     }
     if let Some(kind) = memory_call(inst) {
         return allocation(a, inst, kind);
     }
-    let callee = inst.callee().as_function();
-    if let Some(name) = callee.filter(|f| f.is_intrinsic()).map(|f| f.name()) {
-        if is_marker(&name) {
-            return;
-        }
+    if let Some(name) = intrinsic {
         if name.starts_with("llvm.memset.") {
             return memset(a, inst);
         }

@@ -37,9 +37,11 @@ impl Rewriter<'_> {
             Size::Constant(bytes) => return i64.int(bytes.div_ceil(element)),
             Size::Dynamic(a, b, constant) => (a, b, constant),
         };
-        let mut bytes = build.int_cast(a, i64, false);
+        // The analysis may have seen a parameter of the function as it was.
+        let now = |value: Value| self.same_params.get(&value).copied().unwrap_or(value);
+        let mut bytes = build.int_cast(now(a), i64, false);
         if let Some(b) = b {
-            bytes = build.mul(bytes, build.int_cast(b, i64, false));
+            bytes = build.mul(bytes, build.int_cast(now(b), i64, false));
         }
         if constant == element {
             return bytes;

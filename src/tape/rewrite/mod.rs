@@ -85,6 +85,8 @@ pub(super) struct Rewriter<'a> {
     types: TypeSource,
     /// New values of bases and of values that contain them.
     values: HashMap<Value, Value>,
+    /// Parameters that moved to a new function as they were.
+    same_params: HashMap<Value, Value>,
     /// What casts of pointers to lowered memory were made from.
     uncast: HashMap<Value, Value>,
     /// Objects that derived pointers point into.
@@ -114,6 +116,7 @@ pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect, types: TypeSource)
         dialect,
         types,
         values: HashMap::new(),
+        same_params: HashMap::new(),
         uncast: HashMap::new(),
         bases: HashMap::new(),
         offsets: HashMap::new(),

@@ -22,6 +22,7 @@ impl Rewriter<'_> {
         for (&from, &to) in before.iter().zip(&after) {
             if from.ty() == to.ty() {
                 from.replace_uses(to);
+                self.same_params.insert(from, to);
             } else {
                 self.values.insert(from, to);
             }
