@@ -49,7 +49,7 @@ def hidden_pointers(text: str, layouts: list[Layout]) -> Module:
 
 
 def variant(case: str, safepoints: bool = True) -> Variant:
-    return Variant(case, "opaque", "symbol", 0, safepoints)
+    return Variant(case, "opaque", "symbol", "vector", 0, safepoints)
 
 
 BROKEN = [

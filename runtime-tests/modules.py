@@ -3,7 +3,7 @@
 A module goes through these steps:
 
 1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; the
-   allocator is declared as Julia 1.13 does; in one mode every branch and return gets a safepoint before it.
+   allocator is declared as Julia 1.13 does; in one mode every branch gets a safepoint before it.
 2. `lower`: the pass. The reference skips this step.
 3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
    children end.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 # Flags that let LLVM compute something else than is written.
 FAST = re.compile(r"\b(fast|reassoc|contract|arcp|afn|nnan|ninf|nsz) (?=[\w{<\[%])")
-BRANCH = re.compile(r"^  (br|switch|ret) ", re.MULTILINE)
+BRANCH = re.compile(r"^  (br|switch) ", re.MULTILINE)
 ALLOCATORS = {
     "@ijl_alloc_svec": "@harness_alloc_svec",
     "@jl_alloc_genericmemory": "@harness_alloc_memory",
@@ -59,12 +59,14 @@ class Variant:
     case: str
     pointers: str  # opaque, typed
     tags: str  # symbol, init
+    dynamic: str  # vector, apply-type
     optimise: int  # 0, 2
     safepoints: bool
 
     def __str__(self) -> str:
         branches = "branches" if self.safepoints else "allocations"
-        return f"{self.case}/{self.pointers}/{self.tags}/O{self.optimise}/{branches}"
+        words = [self.case, self.pointers, self.tags, self.dynamic, f"O{self.optimise}", branches]
+        return "/".join(words)
 
     @property
     def pointer_option(self) -> str:
@@ -82,7 +84,8 @@ def prepare(text: str, safepoints: bool) -> str:
 
 
 def lower(tools: Tools, variant: Variant, text: str) -> str:
-    passes = f"tape-lowering<julia=1.13;tags={variant.tags}>,verify"
+    choices = f"julia=1.13;tags={variant.tags};dynamic={variant.dynamic}"
+    passes = f"tape-lowering<{choices}>,verify"
     options = [f"-load-pass-plugin={tools.plugin}", variant.pointer_option, "-S"]
     return tools.run("opt", *options, f"-passes={passes}", text=text)
 

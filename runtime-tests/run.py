@@ -56,12 +56,14 @@ CASES = {
 
 # Each value of every choice, in few combinations.
 CHOICES = [
-    ("opaque", "symbol", 0, False),
-    ("opaque", "init", 0, True),
-    ("opaque", "symbol", 2, True),
-    ("opaque", "init", 2, False),
-    ("typed", "symbol", 0, True),
-    ("typed", "init", 2, True),
+    ("opaque", "symbol", "vector", 0, False),
+    ("opaque", "init", "vector", 0, True),
+    ("opaque", "symbol", "vector", 2, True),
+    ("opaque", "init", "vector", 2, False),
+    ("typed", "symbol", "vector", 0, True),
+    ("typed", "init", "vector", 2, True),
+    ("opaque", "symbol", "apply-type", 0, True),
+    ("typed", "init", "apply-type", 2, True),
 ]
 
 

@@ -4,7 +4,6 @@
 //! no side effects.
 
 use crate::julia::Version;
-use std::fmt;
 
 /// One option of a pass.
 struct Spec {
@@ -52,19 +51,12 @@ const CALL_WRAPPING: &[Spec] = &[
 ];
 
 /// What is wrong with an option text; its `Display` lists the valid options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}\n  valid options, separated by ';':{valid}")]
 pub struct OptionError {
     problem: String,
     valid: String,
 }
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  valid options, separated by ';':{}", self.problem, self.valid)
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 /// What to do with a class of tapes that cannot be lowered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

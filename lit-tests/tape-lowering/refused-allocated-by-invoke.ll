@@ -11,9 +11,9 @@
 ; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
 
 ; CHECK-NOT: {{^}}define
-; CHECK: error: tape-lowering: {{\[JGP115 [a-z-]+\]}} in function 'f': the tape is allocated 
+; CHECK: error: tape-lowering: {{\[JGP115 [a-z-]+\]}} in function 'f': the tape is allocated by an invoke
 ; CHECK-NOT: {{^}}define
-; SKIP: warning: tape-lowering: {{\[}}JGP115 {{[a-z-]+\]}} in function 'f': the tape is allocated 
+; SKIP: warning: tape-lowering: {{\[}}JGP115 {{[a-z-]+\]}} in function 'f': the tape is allocated by an invoke
 
 ;--- opaque.ll
 target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"

@@ -78,7 +78,8 @@ static jl_value *type_of_line(char *line) {
     is_pointer[strtoull(text, NULL, 10) / sizeof(jl_value *)] = 1;
   jl_value *type = make_type(words, is_pointer);
   free(is_pointer);
-  return strcmp(kind, "object") == 0 ? type : make_memory_type(type);
+  // Objects, and the elements of tuples, are of the type itself.
+  return strcmp(kind, "memory") == 0 ? make_memory_type(type) : type;
 }
 
 static void define(FILE *assembly, const char *symbol, jl_value *address) {

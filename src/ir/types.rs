@@ -3,6 +3,7 @@
 use super::module::Context;
 use super::raw::*;
 use super::value::Value;
+use either::Either;
 use std::fmt;
 
 /// An LLVM type. Types are unique per context, so `==` is type equality.
@@ -87,6 +88,16 @@ impl Type {
     pub fn fields(self) -> Vec<Type> {
         let TypeKind::Struct(count) = self.kind() else { return Vec::new() };
         (0..count).map(|i| Type(unsafe { core::LLVMStructGetTypeAtIndex(self.0, i) })).collect()
+    }
+
+    /// The types of the direct parts of a struct, array or vector; nothing for other types.
+    pub fn parts(self) -> impl Iterator<Item = Type> {
+        let elements = |count| Either::Right(std::iter::repeat_n(self.element(), count));
+        match self.kind() {
+            TypeKind::Array(count) => elements(count as usize),
+            TypeKind::Vector(count) => elements(count as usize),
+            _ => Either::Left(self.fields().into_iter()),
+        }
     }
 
     /// Whether a struct type is packed.

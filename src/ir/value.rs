@@ -183,6 +183,20 @@ impl Value {
         users
     }
 
+    /// The users of the value, if there are at most `limit` uses: found without a look at the rest.
+    pub fn few_users(self, limit: usize) -> Option<Vec<Value>> {
+        let mut users = Vec::new();
+        let mut at = unsafe { core::LLVMGetFirstUse(self.0) };
+        while !at.is_null() {
+            if users.len() == limit {
+                return None;
+            }
+            users.push(Value(unsafe { core::LLVMGetUser(at) }));
+            at = unsafe { core::LLVMGetNextUse(at) };
+        }
+        Some(users)
+    }
+
     /// Whether nothing uses the value.
     pub fn is_unused(self) -> bool {
         unsafe { core::LLVMGetFirstUse(self.0).is_null() }

@@ -116,14 +116,8 @@ fn tracked_leaves(build: &Builder, value: Value) -> Vec<Value> {
 
 /// The direct parts of a struct or array that carry tracked pointers.
 fn tracked_parts(ty: Type) -> Vec<u32> {
-    match ty.kind() {
-        TypeKind::Array(length) => (0..length as u32).collect(),
-        _ => (0..)
-            .zip(ty.fields())
-            .filter(|(_, f)| julia::carries_tracked(*f))
-            .map(|p| p.0)
-            .collect(),
-    }
+    let parts = (0..).zip(ty.parts());
+    parts.filter(|&(_, part)| julia::carries_tracked(part)).map(|(i, _)| i).collect()
 }
 
 fn never_null(dialect: Dialect, build: &Builder, child: Value, stand_in: ObjectRef) -> Value {

@@ -36,6 +36,7 @@ mod rootable;
 mod sites;
 mod tags;
 mod verdict;
+mod words;
 mod wrappers;
 mod zeroing;
 

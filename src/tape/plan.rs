@@ -18,6 +18,7 @@ use super::leaves::holds_pointer;
 use super::retype::Retype;
 use super::sites::{memory_call, site, Size};
 use super::verdict::{Verdict, Verdicts};
+use super::words::copied_by;
 use crate::diagnostics::Code;
 use crate::ir::{Function, Inst, Opcode, Type, Value};
 use crate::julia;
@@ -101,6 +102,8 @@ fn is_affected(retype: &mut Retype, derived: &Derived, inst: Inst) -> bool {
             let ty = inst.gep_source_type();
             inst.ty().is_pointer() && retype.memory_type(inst.operand(0), ty) != ty
         }
+        Opcode::LLVMLoad => retype.copies_pointer_word(inst),
+        Opcode::LLVMStore if copied_by(inst).is_some_and(|l| retype.copies_pointer_word(l)) => true,
         // Null has no node; what it is stored as, passed as or returned as may change all the same.
         Opcode::LLVMStore => {
             let ty = inst.operand(0).ty();

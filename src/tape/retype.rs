@@ -9,6 +9,7 @@ use super::classes::{ClassId, Node};
 use super::layout::Layout;
 use super::leaves::holds_pointer;
 use super::verdict::Verdicts;
+use super::words::copies_of;
 use crate::ir::{Context, Function, Inst, Type, TypeKind, Value};
 use crate::julia;
 
@@ -52,6 +53,15 @@ impl<'a> Retype<'a> {
         };
         let tape = content.pointee.is_some_and(|(node, _)| self.is_lowered(node));
         tape || content.tracked.is_some()
+    }
+
+    /// Whether a load of a word that is only copied copies a pointer from or to lowered memory.
+    pub fn copies_pointer_word(&mut self, load: Inst) -> bool {
+        let Some(stores) = copies_of(load) else { return false };
+        let node = self.analysis.nodes(load.operand(0)).leaf(0);
+        let pointer = node.is_some_and(|node| self.is_pointer_word(node, 0));
+        let mut places = stores.into_iter().map(|s| s.operand(1)).chain([load.operand(0)]);
+        pointer && places.any(|place| self.lowered(place).is_some())
     }
 
     /// Whether a copy's bytes from `side` on contain tracked pointers, or may.

@@ -17,6 +17,7 @@ use crate::tape::classes::{Content, Node};
 use crate::tape::congruence::Congruence;
 use crate::tape::leaves::{Leaf, LeafKind};
 use crate::tape::parts::Parts;
+use crate::tape::words::{copied_by, copies_of};
 
 mod calls;
 mod indirect;
@@ -238,6 +239,15 @@ fn load(a: &mut Analysis, inst: Inst) {
         a.blocks_value(inst.value(), Code::MixedWithOther, what, *inst);
         return;
     };
+    if let Some(stores) = copies_of(inst) {
+        note_alignment(a, inst, address);
+        for store in stores {
+            if let Some(to) = address_node(a, store.operand(1)) {
+                a.classes.unify_content(to, address, 0, Some(inst));
+            }
+        }
+        return;
+    }
     access(a, inst, address, inst.ty());
     for leaf in a.leaves.of(inst.ty()).iter() {
         if let LeafKind::Plain(index) = leaf.kind {
@@ -257,6 +267,9 @@ fn store(a: &mut Analysis, inst: Inst) {
         a.blocks_value(value, Code::EscapesMemory, what, inst.value());
         return;
     };
+    if copied_by(inst).is_some() {
+        return note_alignment(a, inst, address);
+    }
     if value.is_null() || value.is_undef() {
         note_alignment(a, inst, address);
         // Zeros say nothing about what else lies there: memset of a tape becomes `store i64 0`.

@@ -38,7 +38,11 @@ impl Rewriter<'_> {
     }
 
     pub(super) fn load(&mut self, inst: Inst) {
-        let ty = self.retype.value_type(inst.value());
+        let ty = if self.retype.copies_pointer_word(inst) {
+            self.dialect.tracked()
+        } else {
+            self.retype.value_type(inst.value())
+        };
         let address = self.place(inst.operand(0), inst);
         let alignment = self.alignment(inst, inst.operand(0));
         let new = self.builder(inst).load(ty, address, alignment);
@@ -57,6 +61,8 @@ impl Rewriter<'_> {
         let (old, pointer) = (inst.operand(0), inst.operand(1));
         let ty = if old.is_constant() {
             self.retype.memory_type(pointer, old.ty())
+        } else if let Some(&copied) = self.values.get(&old) {
+            copied.ty()
         } else {
             self.retype.value_type(old)
         };

@@ -11,9 +11,9 @@
 ; RUN: %if typed-pointers %{ diff %t/typed.input %t/typed.skipped %}
 
 ; CHECK-NOT: {{^}}define
-; CHECK: error: tape-lowering: {{\[JGP115 [a-z-]+\]}} in function 'f': the tape 
+; CHECK: error: tape-lowering: {{\[JGP115 [a-z-]+\]}} in function 'f': the tape is used in a function with an invoke that passes or returns objects
 ; CHECK-NOT: {{^}}define
-; SKIP: warning: tape-lowering: {{\[}}JGP115 {{[a-z-]+\]}} in function 'f': the tape 
+; SKIP: warning: tape-lowering: {{\[}}JGP115 {{[a-z-]+\]}} in function 'f': the tape is used in a function with an invoke that passes or returns objects
 
 ;--- opaque.ll
 target datalayout = "e-i64:64-n8:16:32:64-S128-ni:10:11:12:13"
