@@ -23,6 +23,10 @@ use crate::options::Dynamic;
 /// The greatest number of elements of an object that gets a type of its own.
 pub const LONGEST_OBJECT: u64 = 64;
 
+/// Elements of an array of this many bytes and more are objects of their own, not stored inline
+/// (seen on the runtime of 1.13).
+const LEAST_NOT_INLINE: u64 = 1 << 16;
+
 /// What kind of object a class's memory becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home {
@@ -137,6 +141,10 @@ pub fn lay_out(
     } else {
         Home::Array
     };
+    if matches!(home, Home::Array | Home::Tuple) && element >= LEAST_NOT_INLINE {
+        let what = format!("has elements of {element} bytes, which Julia does not store inline");
+        return Err(no_layout(Code::Stride, what, sizes[0].0.value()));
+    }
     let (element, pointers) = match home {
         Home::SimpleVector => (julia::WORD, vec![0]),
         Home::Object | Home::Array | Home::Tuple => (element, words.pointers),
