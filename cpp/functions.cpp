@@ -91,20 +91,6 @@ LLVMBasicBlockRef jgp_split_block(LLVMValueRef at, const char *name) {
   return wrap(I->getParent()->splitBasicBlock(I->getIterator(), name));
 }
 
-LLVMBasicBlockRef jgp_split_predecessors(LLVMBasicBlockRef block, LLVMBasicBlockRef *preds,
-                                         unsigned pred_count, const char *name) {
-  BasicBlock *BB = unwrap(block);
-  SmallVector<BasicBlock *, 4> Preds;
-  for (unsigned I = 0; I != pred_count; ++I)
-    Preds.push_back(unwrap(preds[I]));
-  if (BB->isLandingPad()) {
-    SmallVector<BasicBlock *, 2> New;
-    SplitLandingPadPredecessors(BB, Preds, name, ".others", New);
-    return wrap(New.front());
-  }
-  return wrap(SplitBlockPredecessors(BB, Preds, name));
-}
-
 bool jgp_inline_call(LLVMValueRef call) {
   InlineFunctionInfo Info;
   return InlineFunction(*unwrap<CallBase>(call), Info).isSuccess();

@@ -58,10 +58,6 @@ LLVMValueRef jgp_outline_body(LLVMValueRef function, const char *name);
 void jgp_copy_function_properties(LLVMValueRef to, LLVMValueRef from);
 /// Moves the instructions from `at` on, and the block's edges, to a new block that follows.
 LLVMBasicBlockRef jgp_split_block(LLVMValueRef at, const char *name);
-/// A new block on the edges `preds` -> `block`, phi nodes and landing pads kept right. For a
-/// landing pad `split_pad` receives the copy left for the other predecessors (or null).
-LLVMBasicBlockRef jgp_split_predecessors(LLVMBasicBlockRef block, LLVMBasicBlockRef *preds,
-                                         unsigned pred_count, const char *name);
 /// Inlines a direct call of a definition; false if LLVM cannot.
 bool jgp_inline_call(LLVMValueRef call);
 /// For every block of `function` in order: the index of its innermost loop's header block, and of

@@ -79,12 +79,6 @@ impl AttributeList {
         !self.enum_attribute(at, name).is_null() || !self.string_attribute(at, name).is_null()
     }
 
-    /// The number of an attribute such as `dereferenceable(8)`.
-    pub fn int_value(self, at: Attrs, name: &str) -> Option<u64> {
-        let attribute = self.enum_attribute(at, name);
-        (!attribute.is_null()).then(|| unsafe { core::LLVMGetEnumAttributeValue(attribute) })
-    }
-
     /// The text of a string attribute.
     pub fn string_value(self, at: Attrs, name: &str) -> Option<String> {
         let attribute = self.string_attribute(at, name);

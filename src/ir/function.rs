@@ -130,11 +130,6 @@ impl Function {
         unsafe { core::LLVMGetFunctionCallConv(self.0 .0) }
     }
 
-    /// Sets the calling convention.
-    pub fn set_call_conv(self, conv: u32) {
-        unsafe { core::LLVMSetFunctionCallConv(self.0 .0, conv) }
-    }
-
     /// Moves the body of `from` here; `self` must be a declaration of a compatible function.
     pub fn take_body(self, from: Function) {
         unsafe { shim::jgp_splice_body(from.0 .0, self.0 .0) }
@@ -151,16 +146,6 @@ impl Function {
     pub fn outline_body(self, name: &str) -> Function {
         let name = c_string(name);
         Function(Value(unsafe { shim::jgp_outline_body(self.0 .0, name.as_ptr()) }))
-    }
-
-    /// The function's debug information, if any.
-    pub fn has_subprogram(self) -> bool {
-        unsafe { !llvm::debuginfo::LLVMGetSubprogram(self.0 .0).is_null() }
-    }
-
-    /// Removes the function's debug information.
-    pub fn clear_subprogram(self) {
-        unsafe { llvm::debuginfo::LLVMSetSubprogram(self.0 .0, std::ptr::null_mut()) }
     }
 
     /// The attributes.
@@ -269,14 +254,5 @@ impl Block {
     /// The block's label.
     pub fn name(self) -> String {
         Value(unsafe { core::LLVMBasicBlockAsValue(self.0) }).name()
-    }
-
-    /// A new block on the edges from `preds` to this one; phi nodes and landing pads stay right.
-    pub fn split_predecessors(self, preds: &[Block], name: &str) -> Block {
-        let mut raw: Vec<LLVMBasicBlockRef> = preds.iter().map(|b| b.0).collect();
-        let name = c_string(name);
-        Block(unsafe {
-            shim::jgp_split_predecessors(self.0, raw.as_mut_ptr(), raw.len() as u32, name.as_ptr())
-        })
     }
 }

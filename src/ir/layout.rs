@@ -18,11 +18,6 @@ impl DataLayout {
         unsafe { target::LLVMStoreSizeOfType(self.0, ty.0) }
     }
 
-    /// The ABI alignment in bytes. The type must be sized.
-    pub fn abi_alignment(self, ty: Type) -> u32 {
-        unsafe { target::LLVMABIAlignmentOfType(self.0, ty.0) }
-    }
-
     /// The offset in bytes of a struct's field.
     pub fn field_offset(self, ty: Type, field: u32) -> u64 {
         unsafe { target::LLVMOffsetOfElement(self.0, ty.0, field) }

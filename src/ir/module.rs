@@ -101,12 +101,6 @@ impl Module {
         DataLayout(unsafe { target::LLVMGetModuleDataLayout(self.0) })
     }
 
-    /// The data layout's text.
-    pub fn data_layout_string(self) -> String {
-        let text = unsafe { std::ffi::CStr::from_ptr(core::LLVMGetDataLayoutStr(self.0)) };
-        text.to_string_lossy().into_owned()
-    }
-
     /// Every function, declared and defined, in module order.
     pub fn functions(self) -> Vec<Function> {
         let mut all = Vec::new();
@@ -159,16 +153,6 @@ impl Module {
         let name = c_string(name);
         let raw = unsafe { core::LLVMGetNamedGlobal(self.0, name.as_ptr()) };
         (!raw.is_null()).then_some(Global(Value(raw)))
-    }
-
-    /// Whether a function, variable or alias of this name exists.
-    pub fn defines_name(self, name: &str) -> bool {
-        let c_name = c_string(name);
-        self.function(name).is_some()
-            || self.global(name).is_some()
-            || unsafe {
-                !core::LLVMGetNamedGlobalAlias(self.0, c_name.as_ptr(), name.len()).is_null()
-            }
     }
 
     /// Declares a new function; LLVM makes the name unique.

@@ -41,12 +41,6 @@ extern "C" {
     pub fn jgp_splice_body(from: LLVMValueRef, to: LLVMValueRef);
     pub fn jgp_copy_function_properties(to: LLVMValueRef, from: LLVMValueRef);
     pub fn jgp_split_block(at: LLVMValueRef, name: *const c_char) -> LLVMBasicBlockRef;
-    pub fn jgp_split_predecessors(
-        block: LLVMBasicBlockRef,
-        preds: *mut LLVMBasicBlockRef,
-        pred_count: c_uint,
-        name: *const c_char,
-    ) -> LLVMBasicBlockRef;
     pub fn jgp_inline_call(call: LLVMValueRef) -> bool;
     pub fn jgp_loop_headers(
         function: LLVMValueRef,
