@@ -72,18 +72,9 @@ impl Rewriter<'_> {
             let store = build.store(value, address, alignment);
             if pointer && is_lowered {
                 store.set_release();
-                self.stored(store, to);
+                self.stored(store, value, to);
             }
         }
-    }
-
-    /// Notes a store of a tracked pointer into lowered memory.
-    fn stored(&mut self, store: Inst, pointer: Value) {
-        let (_, layout) = self.retype.lowered(pointer).expect("a store into lowered memory");
-        let parent = self.base(pointer);
-        let stand_in = self.stand_in(pointer, layout, parent);
-        let (value, address) = (store.operand(0), store.operand(1));
-        self.out.stores.push(Stored { store, value, address, parent, stand_in });
     }
 
     // --- (3) -----------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ impl Rewriter<'_> {
 
     pub(super) fn extract_value(&mut self, inst: Inst) {
         let aggregate = inst.operand(0);
-        let ty = self.aggregate_type(aggregate);
+        let ty = self.retype.value_type(aggregate);
         let aggregate = self.operand(aggregate, ty);
         let new = self.builder(inst).extract(aggregate, &inst.aggregate_indices());
         if new.ty() != inst.ty() {
@@ -121,10 +121,6 @@ impl Rewriter<'_> {
         new.take_name(inst.value());
         inst.replace_uses(new);
         self.bury(inst);
-    }
-
-    fn aggregate_type(&mut self, aggregate: Value) -> Type {
-        self.retype.value_type(aggregate)
     }
 
     pub(super) fn insert_value(&mut self, inst: Inst) {

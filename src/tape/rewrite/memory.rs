@@ -1,7 +1,9 @@
 //! Accesses: loads, stores, memset, copies and atomics, and slots of another type.
 
+use std::collections::HashSet;
+
 use super::{Rewriter, Stored};
-use crate::ir::{Builder, Inst, Opcode, Ordering, Type, Value};
+use crate::ir::{Block, Builder, Inst, Opcode, Ordering, Type, Value};
 use crate::julia;
 use crate::tape::layout::{Home, Layout};
 use crate::tape::tags::ObjectRef;
@@ -85,7 +87,9 @@ impl Rewriter<'_> {
         new.copy_metadata(inst);
         drop_untrue_metadata(new, home.is_some());
         self.bury(inst);
-        let Some(layout) = home.filter(|_| julia::carries_tracked(ty)) else { return };
+        if home.is_none() || !julia::carries_tracked(ty) {
+            return;
+        }
         if ty.is_pointer() {
             // As Julia's own code generator stores into objects since 1.9: LLVM keeps such stores.
             new.set_alignment(julia::WORD as u32);
@@ -93,10 +97,19 @@ impl Rewriter<'_> {
                 new.set_release();
             }
         }
+        self.stored(new, value, pointer);
+    }
+
+    /// Notes a store or exchange of tracked pointers into the lowered memory at `pointer`.
+    pub(super) fn stored(&mut self, store: Inst, value: Value, pointer: Value) {
+        let (_, layout) = self.retype.lowered(pointer).expect("a store into lowered memory");
         let parent = self.base(pointer);
         let stand_in = self.stand_in(pointer, layout, parent);
-        let address = new.operand(1);
-        self.out.stores.push(Stored { store: new, value, address, parent, stand_in });
+        let address = match store.opcode() {
+            Opcode::LLVMStore => store.operand(1),
+            _ => store.operand(0),
+        };
+        self.out.stores.push(Stored { store, value, address, parent, stand_in });
     }
 
     /// `store i64 0` over a pointer's word is what memset becomes: a null pointer.
@@ -118,7 +131,7 @@ impl Rewriter<'_> {
 
     /// An object that a barrier may name in a null child's stead. The parent would make an object
     /// of its own type escape; for the others it is as good as any.
-    pub(super) fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> ObjectRef {
+    fn stand_in(&mut self, pointer: Value, layout: &Layout, parent: Value) -> ObjectRef {
         match layout.home {
             Home::Object | Home::Tuple => self.class_tag(pointer),
             Home::SimpleVector | Home::Array => ObjectRef::Value(parent),
@@ -146,7 +159,6 @@ impl Rewriter<'_> {
     /// An atomic read-modify-write. Its ordering stays as it is.
     pub(super) fn atomic(&mut self, inst: Inst) {
         let pointer = inst.operand(0);
-        let (_, layout) = self.retype.lowered(pointer).expect("an access of lowered memory");
         // A comparison's new value is its last operand, an exchange's the one behind the address.
         let value = match inst.opcode() {
             Opcode::LLVMAtomicCmpXchg => inst.operand(2),
@@ -156,9 +168,7 @@ impl Rewriter<'_> {
         let address = self.builder(inst).point_to(address, value.ty());
         inst.set_operand(0, address);
         if julia::carries_tracked(value.ty()) {
-            let parent = self.base(pointer);
-            let stand_in = self.stand_in(pointer, layout, parent);
-            self.out.stores.push(Stored { store: inst, value, address, parent, stand_in });
+            self.stored(inst, value, pointer);
         }
     }
 
@@ -175,29 +185,41 @@ impl Rewriter<'_> {
         new.copy_metadata(inst);
         // A slot that is read before it is written held any bits, which nobody used. As an object
         // they would be in the collector's hands: what is tracked from now on starts as null.
-        if !is_stored_first(inst) {
+        if !self.is_stored_first(inst) {
             Builder::after(new).store(ty.zero(), new.value(), new.alignment());
         }
         self.replace_same(inst, new);
     }
+
+    /// Whether the whole slot is stored to first. Each block is read once, when its first slot is
+    /// met: the slots' uses follow, so they are still as they were.
+    fn is_stored_first(&mut self, slot: Inst) -> bool {
+        let block = slot.block();
+        self.stored_first.entry(block).or_insert_with(|| slots_stored_first(block)).contains(&slot)
+    }
 }
 
-/// Whether the whole slot is stored to, in its block, before anything else is done with it.
-fn is_stored_first(slot: Inst) -> bool {
-    let ty = slot.allocated_type();
-    let mut at = slot.next();
-    while let Some(inst) = at {
-        if inst.operands().any(|operand| operand == slot.value()) {
-            return inst.opcode() == Opcode::LLVMStore
+/// The block's slots that are stored to as a whole, in this block, before anything else is done
+/// with them.
+fn slots_stored_first(block: Block) -> HashSet<Inst> {
+    let (mut untouched, mut stored) = (HashSet::new(), HashSet::new());
+    for inst in block.instructions() {
+        for operand in inst.operands() {
+            let Some(slot) = operand.as_inst().filter(|slot| untouched.remove(slot)) else {
+                continue;
+            };
+            let whole = inst.opcode() == Opcode::LLVMStore
                 && inst.operand(1) == slot.value()
-                && inst.operand(0).ty() == ty;
+                && inst.operand(0).ty() == slot.allocated_type();
+            if whole {
+                stored.insert(slot);
+            }
         }
-        if inst.is_terminator() {
-            return false;
+        if inst.opcode() == Opcode::LLVMAlloca {
+            untouched.insert(inst);
         }
-        at = inst.next();
     }
-    false
+    stored
 }
 
 fn drop_untrue_metadata(access: Inst, applies: bool) {

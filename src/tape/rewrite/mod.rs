@@ -99,6 +99,8 @@ pub(super) struct Rewriter<'a> {
     block_addresses: HashMap<(Value, Block), Value>,
     /// Instructions whose undefined constants were made null.
     defined: HashSet<Inst>,
+    /// Per block, the slots that are stored to before they are read.
+    stored_first: HashMap<Block, HashSet<Inst>>,
     /// New functions.
     functions: HashMap<Function, Function>,
     /// The allocator's first operand, per function.
@@ -123,6 +125,7 @@ pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect, types: TypeSource)
         addresses: HashMap::new(),
         block_addresses: HashMap::new(),
         defined: HashSet::new(),
+        stored_first: HashMap::new(),
         functions: HashMap::new(),
         allocator_operands: HashMap::new(),
         phis: Vec::new(),
