@@ -15,7 +15,7 @@ use super::constraints::{is_marker, is_must_tail};
 use super::derived::Derived;
 use super::layout::Home;
 use super::leaves::holds_pointer;
-use super::retype::Retype;
+use super::retype::{slot_type, Retype};
 use super::sites::{memory_call, site, Size};
 use super::verdict::{Verdict, Verdicts};
 use super::words::copied_by;
@@ -95,7 +95,7 @@ fn is_affected(retype: &mut Retype, derived: &Derived, inst: Inst) -> bool {
     }
     match inst.opcode() {
         Opcode::LLVMAlloca => {
-            let ty = inst.allocated_type();
+            let ty = slot_type(inst);
             retype.memory_type(inst.value(), ty) != ty
         }
         Opcode::LLVMGetElementPtr => {

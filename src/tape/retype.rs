@@ -193,6 +193,14 @@ impl<'a> Retype<'a> {
     }
 }
 
+/// The type of the whole alloca; of one of run-time length, which is no slot, that of an element.
+pub fn slot_type(alloca: Inst) -> Type {
+    match alloca.operand(0).as_u64() {
+        Some(1) | None => alloca.allocated_type(),
+        Some(count) => alloca.allocated_type().array(count),
+    }
+}
+
 fn with_element(ty: Type, element: Type) -> Type {
     match ty.kind() {
         _ if element == ty.element() => ty,

@@ -21,10 +21,10 @@ pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool 
         return false;
     }
     let ty = alloca.allocated_type();
-    if leaves.data_layout().alloc_size(ty) > LARGEST {
+    let unit = leaves.data_layout().alloc_size(ty).max(1);
+    if unit.saturating_mul(count) > LARGEST {
         return false;
     }
-    let unit = leaves.data_layout().alloc_size(ty).max(1);
     let leaf_list = leaves.of(ty);
     let typed: HashSet<u64> =
         leaf_list.iter().filter(|l| l.kind != LeafKind::Data).map(|l| l.offset).collect();

@@ -6,6 +6,7 @@ use super::{Rewriter, Stored};
 use crate::ir::{Block, Builder, Inst, Opcode, Ordering, Type, Value};
 use crate::julia;
 use crate::tape::layout::{Home, Layout};
+use crate::tape::retype::slot_type;
 use crate::tape::tags::ObjectRef;
 
 /// Metadata on accesses that stops being true of objects, or says what Enzyme wanted of a tape.
@@ -174,14 +175,8 @@ impl Rewriter<'_> {
 
     /// A slot that Julia roots, with tracked pointers in it from now on.
     pub(super) fn retype_slot(&mut self, inst: Inst) {
-        let ty = self.retype.memory_type(inst.value(), inst.allocated_type());
-        let build = self.builder(inst);
-        let count = inst.operand(0);
-        let new = if count.as_u64() == Some(1) {
-            build.alloca(ty, inst.alignment())
-        } else {
-            build.array_alloca(ty, count, inst.alignment())
-        };
+        let ty = self.retype.memory_type(inst.value(), slot_type(inst));
+        let new = self.builder(inst).alloca(ty, inst.alignment());
         new.copy_metadata(inst);
         // A slot that is read before it is written held any bits, which nobody used. As an object
         // they would be in the collector's hands: what is tracked from now on starts as null.
@@ -210,7 +205,7 @@ fn slots_stored_first(block: Block) -> HashSet<Inst> {
             };
             let whole = inst.opcode() == Opcode::LLVMStore
                 && inst.operand(1) == slot.value()
-                && inst.operand(0).ty() == slot.allocated_type();
+                && inst.operand(0).ty() == slot_type(slot);
             if whole {
                 stored.insert(slot);
             }
