@@ -6,6 +6,7 @@
 //! reach, and every use of them is one that the rewriter knows.
 
 use super::classes::{ClassId, Classes, Node};
+use super::constraints::Choices;
 use super::leaves::{LeafKind, Leaves};
 use super::parts::Parts;
 use super::sites::{site, Site, SiteKind, Size};
@@ -85,6 +86,8 @@ pub struct Analysis {
     pub addresses: Vec<(Function, Node)>,
     /// Calls through pointers, with a function that the pointer may be and that stands for all.
     pub indirect: HashMap<Inst, Function>,
+    /// Pointers that are one of several places, while instructions are visited.
+    pub choices: Choices,
     nodes: HashMap<Value, Nodes>,
     returns: HashMap<Function, Node>,
 }
@@ -104,6 +107,7 @@ impl Analysis {
             returned: Vec::new(),
             addresses: Vec::new(),
             indirect: HashMap::new(),
+            choices: Choices::default(),
             nodes: HashMap::new(),
             returns: HashMap::new(),
         }

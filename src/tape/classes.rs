@@ -218,6 +218,13 @@ impl Classes {
         self.settle();
     }
 
+    /// Says that the cells at two places hold the same, each so many bytes from a pointer.
+    pub fn share_content(&mut self, a: (Node, i64), b: (Node, i64)) {
+        let (a, b) = (self.cell(a.0, a.1 as u64), self.cell(b.0, b.1 as u64));
+        self.join_content(a, b);
+        self.settle();
+    }
+
     /// The content at `offset` bytes from the pointer.
     fn cell(&mut self, pointer: Node, offset: u64) -> u32 {
         let (class, position) = self.find(pointer);

@@ -29,6 +29,7 @@ mod layout;
 mod leaves;
 mod parts;
 mod plan;
+mod rehang;
 mod report;
 mod retype;
 mod rewrite;
@@ -117,20 +118,57 @@ fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) 
     }
 }
 
+/// What is known and decided about a module.
+type Decision = (Analysis, Verdicts, Plan);
+
 /// Steps 1 and 2, and once more with the parts of shared allocations apart if that helps.
-fn decide(module: Module, options: &TapeLoweringOptions) -> (Analysis, Verdicts, Plan) {
-    let mut whole = constraints::analyse(module, options, Parts::default());
-    let (verdicts, plan) = plan::settle(&mut whole);
-    let parts = Parts::of_refused(&whole, &verdicts);
-    if !parts.is_empty() {
-        let mut apart = constraints::analyse(module, options, parts);
-        let (apart_verdicts, apart_plan) = plan::settle(&mut apart);
-        let better = apart_verdicts.refused() < verdicts.refused();
-        if better && parts::are_respected(&mut apart) {
-            return (apart, apart_verdicts, apart_plan);
-        }
+fn decide(module: Module, options: &TapeLoweringOptions) -> Decision {
+    let (whole, parts) = decide_as_wholes(module, options);
+    if parts.is_empty() {
+        return whole;
     }
-    (whole, verdicts, plan)
+    let layout = module.data_layout();
+    if !rehang::is_needed(&parts, layout) {
+        return decide_apart(module, options, whole, parts).0;
+    }
+    let helps = module.with_copy(|copy| {
+        let (whole, parts) = decide_as_wholes(copy, options);
+        rehang::rehang(&parts, layout);
+        drop(whole);
+        let (whole, parts) = decide_as_wholes(copy, options);
+        let ((_, verdicts, _), helps) = decide_apart(copy, options, whole, parts);
+        // An error leaves the module as it was.
+        helps && (options.on_unsupported == OnUnsupported::Skip || verdicts.refused() == 0)
+    });
+    if !helps {
+        return whole;
+    }
+    rehang::rehang(&parts, layout);
+    let (whole, parts) = decide_as_wholes(module, options);
+    decide_apart(module, options, whole, parts).0
+}
+
+/// The decision, and the parts of what it refuses.
+fn decide_as_wholes(module: Module, options: &TapeLoweringOptions) -> (Decision, Parts) {
+    let mut analysis = constraints::analyse(module, options, Parts::default());
+    let (verdicts, plan) = plan::settle(&mut analysis);
+    let parts = Parts::of_refused(&analysis, &verdicts);
+    ((analysis, verdicts, plan), parts)
+}
+
+/// The decision with these parts as allocations of their own, if fewer are refused then.
+fn decide_apart(
+    module: Module,
+    options: &TapeLoweringOptions,
+    whole: Decision,
+    parts: Parts,
+) -> (Decision, bool) {
+    let mut apart = constraints::analyse(module, options, parts);
+    let (verdicts, plan) = plan::settle(&mut apart);
+    if verdicts.refused() < whole.1.refused() && parts::are_respected(&mut apart) {
+        return ((apart, verdicts, plan), true);
+    }
+    (whole, false)
 }
 
 /// Steps 4 and 5. An error means that nothing was rewritten.

@@ -18,8 +18,8 @@ use super::classes::ClassId;
 use super::congruence::known_multiple;
 use super::sites::{MemoryCall, SiteKind, Size};
 use super::verdict::{Verdict, Verdicts};
-use crate::ir::{Function, Inst, Opcode, Value};
-use std::collections::HashMap;
+use crate::ir::{DataLayout, Function, Inst, Opcode, Value};
+use std::collections::{BTreeMap, HashMap};
 
 /// Enzyme rounds the parts' sizes up to this.
 const ROUNDING: u64 = 16;
@@ -31,6 +31,8 @@ pub struct Parts {
     pub allocation: HashMap<Inst, Inst>,
     /// Bytes of the first part, by the call, and of the others, by their gep.
     pub sizes: HashMap<Inst, Size>,
+    /// The allocating calls, in order.
+    mallocs: Vec<Inst>,
 }
 
 impl Parts {
@@ -41,7 +43,7 @@ impl Parts {
         for &site in refused.flat_map(|class| &class.sites) {
             let (site, _) = a.sites[site];
             if site.kind == SiteKind::Heap(MemoryCall::Malloc) {
-                parts.add(site.inst);
+                parts.add(site.inst, a.leaves.data_layout());
             }
         }
         parts
@@ -52,18 +54,32 @@ impl Parts {
         self.allocation.is_empty()
     }
 
-    fn add(&mut self, malloc: Inst) {
-        let geps = part_geps(malloc);
+    /// Per allocation of constant size, the geps to the starts of its later parts.
+    pub fn constant_starts(&self, layout: DataLayout) -> Vec<(Inst, BTreeMap<u64, Inst>)> {
+        let constant = |malloc: &&Inst| malloc.operand(0).as_u64().is_some();
+        let starts = |malloc: &Inst| {
+            let geps = part_geps(*malloc, layout).into_iter();
+            let starts = geps.filter_map(|gep| Some((gep.operand(1).as_u64()?, gep)));
+            (*malloc, starts.collect())
+        };
+        self.mallocs.iter().filter(constant).map(starts).collect()
+    }
+
+    fn add(&mut self, malloc: Inst, layout: DataLayout) {
+        let geps = part_geps(malloc, layout);
         let Some(sizes) = sizes(malloc.operand(0), &geps) else { return };
         let holders = std::iter::once(malloc).chain(geps.iter().copied());
         self.sizes.extend(holders.zip(sizes));
         self.allocation.extend(geps.into_iter().map(|gep| (gep, malloc)));
+        self.mallocs.push(malloc);
     }
 }
 
 // --- (1) ---------------------------------------------------------------------------------------
 
-fn part_geps(malloc: Inst) -> Vec<Inst> {
+/// The geps to later parts. Where all sizes are constant, an access in the middle of a part may look
+/// like one: of a start more is made than accesses.
+fn part_geps(malloc: Inst, layout: DataLayout) -> Vec<Inst> {
     let byte = malloc.ty().context().int(8);
     let users = malloc.users().into_iter().filter_map(Value::as_inst);
     let mut geps: Vec<Inst> = users
@@ -71,11 +87,31 @@ fn part_geps(malloc: Inst) -> Vec<Inst> {
         .filter(|gep| gep.gep_source_type() == byte && gep.operand_count() == 2)
         .filter(|gep| known_multiple(gep.operand(1)) % ROUNDING == 0)
         .filter(|gep| !gep.operand(1).is_null())
+        .filter(|&gep| gep.operand(1).as_u64().is_none() || !is_only_accessed(gep, layout))
         .collect();
     // Uses are listed latest first.
     geps.reverse();
     geps.sort_by_key(|gep| gep.operand(1).as_u64());
     geps
+}
+
+/// Whether nothing is made of the pointer but loads, stores and constant distances from it.
+fn is_only_accessed(gep: Inst, layout: DataLayout) -> bool {
+    let mut todo = vec![gep.value()];
+    while let Some(pointer) = todo.pop() {
+        for user in pointer.users() {
+            let Some(inst) = user.as_inst() else { return false };
+            let is_constant = || inst.gep_offset(layout).is_some_and(|o| o.variable.is_empty());
+            match inst.opcode() {
+                Opcode::LLVMLoad => {}
+                Opcode::LLVMStore if inst.operand(0) != pointer => {}
+                Opcode::LLVMBitCast => todo.push(user),
+                Opcode::LLVMGetElementPtr if is_constant() => todo.push(user),
+                _ => return false,
+            }
+        }
+    }
+    true
 }
 
 // --- (2) ---------------------------------------------------------------------------------------

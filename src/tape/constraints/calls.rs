@@ -7,7 +7,7 @@
 //! 4. A call through a pointer waits until it is known what the pointer may be (`indirect`).
 //! 5. Any other call lets its pointers escape.
 
-use super::{address_node, block_operands, flow, is_must_tail};
+use super::{address_node, block_operands, choose, flow, is_must_tail};
 use crate::diagnostics::Code;
 use crate::ir::{AttributeList, Attrs, Function, Inst, Opcode, Value};
 use crate::tape::analysis::Analysis;
@@ -119,7 +119,7 @@ fn copy(a: &mut Analysis, inst: Inst) {
 /// A call of `callee`, or of functions for all of which it stands.
 pub fn known_call(a: &mut Analysis, inst: Inst, callee: Function) {
     for (param, arg) in callee.params().into_iter().zip(inst.args()) {
-        flow(a, arg, param, inst);
+        choose(a, arg, param, inst);
     }
     if callee.function_type().is_variadic() {
         let fixed = callee.params().len();

@@ -4,7 +4,9 @@
 //!    unknown memory (facts); what globals hold from the start is in their cells.
 //! 2. Every instruction: what it makes equal is unified, what it accesses is recorded in cells,
 //!    what the rewriter could not follow becomes a fact.
-//! 3. Calls through pointers (`indirect`), once it is known which functions they may reach.
+//! 3. Pointers that are one of several places (`choices`), once it is known what is accessed through
+//!    them.
+//! 4. Calls through pointers (`indirect`), once it is known which functions they may reach.
 //!
 //! The match over opcodes names every opcode: a new one is a decision, not an accident.
 
@@ -20,8 +22,10 @@ use crate::tape::parts::Parts;
 use crate::tape::words::{copied_by, copies_of};
 
 mod calls;
+mod choices;
 mod indirect;
 pub use calls::is_marker;
+pub use choices::Choices;
 
 /// Analyses a module.
 pub fn analyse(module: Module, options: &TapeLoweringOptions, parts: Parts) -> Analysis {
@@ -35,6 +39,7 @@ pub fn analyse(module: Module, options: &TapeLoweringOptions, parts: Parts) -> A
     for global in module.globals() {
         visit_global(&mut analysis, global);
     }
+    choices::find(&mut analysis);
     let mut indirect_calls = Vec::new();
     for function in functions {
         for inst in function.instructions() {
@@ -42,6 +47,7 @@ pub fn analyse(module: Module, options: &TapeLoweringOptions, parts: Parts) -> A
             visit(&mut analysis, inst, &mut indirect_calls);
         }
     }
+    choices::settle(&mut analysis);
     indirect::resolve(&mut analysis, &indirect_calls);
     set_current_instruction(None);
     analysis
@@ -110,12 +116,12 @@ fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
         Opcode::LLVMAddrSpaceCast => address_space_cast(a, inst),
         Opcode::LLVMPHI => {
             for (value, _) in inst.incoming() {
-                flow(a, value, inst.value(), inst);
+                choose(a, value, inst.value(), inst);
             }
         }
         Opcode::LLVMSelect => {
-            flow(a, inst.operand(1), inst.value(), inst);
-            flow(a, inst.operand(2), inst.value(), inst);
+            choose(a, inst.operand(1), inst.value(), inst);
+            choose(a, inst.operand(2), inst.value(), inst);
         }
         Opcode::LLVMFreeze => flow(a, inst.operand(0), inst.value(), inst),
         Opcode::LLVMInsertValue => insert_value(a, inst),
@@ -206,6 +212,13 @@ fn flow(a: &mut Analysis, from: Value, to: Value, by: Inst) {
         if let (Some(from), Some(to)) = (a.nodes(from).leaf(leaf), a.nodes(to).leaf(leaf)) {
             a.classes.unify(to, from, 0, by.value());
         }
+    }
+}
+
+/// As [`flow`], where `to` may be one of several places.
+fn choose(a: &mut Analysis, from: Value, to: Value, by: Inst) {
+    if !a.choices.note(to, from, by.value()) {
+        flow(a, from, to, by);
     }
 }
 
@@ -316,6 +329,11 @@ fn note_alignment(a: &mut Analysis, inst: Inst, address: Node) {
 fn gep(a: &mut Analysis, inst: Inst) {
     if a.count(inst.ty()) == 0 {
         return;
+    }
+    if let Some(offsets) = choices::constant_offsets(a, inst) {
+        if a.choices.note_gep(inst, &offsets) {
+            return;
+        }
     }
     let layout = a.leaves.data_layout();
     let offset = inst.gep_offset(layout);
