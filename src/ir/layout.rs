@@ -28,6 +28,11 @@ impl DataLayout {
         unsafe { target::LLVMPointerSizeForAS(self.0, space) }
     }
 
+    /// Bytes of a word: of a plain pointer.
+    pub fn word(self) -> u64 {
+        self.pointer_size(0).into()
+    }
+
     /// Calls `leaf` with the byte offset and type of each scalar (vectors' elements included) of
     /// `ty`, in memory order, until it returns `false`. Returns whether all were visited.
     ///

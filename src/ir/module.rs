@@ -101,6 +101,13 @@ impl Module {
         DataLayout(unsafe { target::LLVMGetModuleDataLayout(self.0) })
     }
 
+    /// The architecture that the target triple names; empty if there is none.
+    pub fn architecture(self) -> String {
+        let triple = unsafe { std::ffi::CStr::from_ptr(core::LLVMGetTarget(self.0)) };
+        let triple = triple.to_string_lossy();
+        triple.split('-').next().unwrap_or_default().to_string()
+    }
+
     /// Every function, declared and defined, in module order.
     pub fn functions(self) -> Vec<Function> {
         let mut all = Vec::new();

@@ -4,7 +4,7 @@
 //! one and asking [`Dialect::check`] is part of a plan, not of a rewrite.
 
 use super::version::PTLS_WORDS;
-use super::{tracked_type, ArrayKind, FirstOperand, Version, DERIVED, LOADED, TRACKED, WORD};
+use super::{tracked_type, ArrayKind, FirstOperand, Version, DERIVED, LOADED, TRACKED};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::ir::{
     AttributeList, Attrs, Builder, Context, Function, Inst, Module, Opcode, Type, Value,
@@ -20,6 +20,9 @@ pub(super) const SAFE_LEAVE: &str = "jl_gc_safe_leave";
 pub(super) const UNSAFE_ENTER: &str = "jl_gc_unsafe_enter";
 pub(super) const UNSAFE_LEAVE: &str = "jl_gc_unsafe_leave";
 
+/// What target triples call the 32-bit x86.
+const I386: [&str; 4] = ["i386", "i486", "i586", "i686"];
+
 /// The functions and types of one Julia version in one module.
 #[derive(Clone, Copy)]
 pub struct Dialect {
@@ -33,11 +36,18 @@ impl Dialect {
     ///
     /// # Errors
     /// The module declares the allocator or the task's stack as another version does, or its
-    /// pointers are not 64 bits wide.
+    /// pointers are of 32 bits, and not i386's.
     pub fn new(module: Module, asked: Option<Version>) -> Result<Dialect, Diagnostic> {
-        let pointer_size = u64::from(module.data_layout().pointer_size(0));
-        if pointer_size != WORD {
-            let what = format!("the target's pointers have {} bits", pointer_size * 8);
+        let (word, architecture) = (module.data_layout().word(), module.architecture());
+        // `jl_task_t` was measured on i386 only: elsewhere 64-bit fields may lie otherwise.
+        let is_known = match word {
+            8 => true,
+            4 => I386.contains(&architecture.as_str()),
+            _ => false,
+        };
+        if !is_known {
+            let architecture = if architecture.is_empty() { "unknown" } else { &architecture };
+            let what = format!("the target '{architecture}' has pointers of {} bits", word * 8);
             return Err(Diagnostic::error(Code::UnknownTarget, what));
         }
         Dialect::without_offsets(module, asked)
@@ -89,6 +99,16 @@ impl Dialect {
         self.tracked().zero()
     }
 
+    /// Bytes of a word.
+    pub fn word(self) -> u64 {
+        self.module.data_layout().word()
+    }
+
+    /// C's `size_t`: an integer of a word.
+    pub fn size_type(self) -> Type {
+        self.context().int(self.word() as u32 * 8)
+    }
+
     fn i64(self) -> Type {
         self.context().int(64)
     }
@@ -112,7 +132,7 @@ impl Dialect {
 
     /// Every function this dialect may declare, with its type.
     fn signatures(self) -> Vec<(String, Type)> {
-        let (tracked, size) = (self.tracked(), self.i64());
+        let (tracked, size) = (self.tracked(), self.size_type());
         let (void, state) = (self.context().void(), self.context().int(8));
         let stack = self.pointer_to(self.pointer_to(self.plain()));
         let mut all = vec![
@@ -257,9 +277,10 @@ impl Dialect {
     }
 
     fn stack_name(self) -> &'static str {
-        match self.version.gcstack_offset() {
-            None => PTLS_STATES,
-            Some(_) => GET_PGCSTACK,
+        if self.version.has_task() {
+            GET_PGCSTACK
+        } else {
+            PTLS_STATES
         }
     }
 
@@ -290,7 +311,7 @@ impl Dialect {
     /// The allocator's first operand, computed from the result of [`Dialect::ensure_pgcstack`].
     pub fn allocator_operand(self, build: &Builder, pgcstack: Value) -> Value {
         let word = self.plain();
-        let Some(offset) = self.version.gcstack_offset() else {
+        let Some(offset) = self.version.gcstack_offset(self.word()) else {
             return build.bitcast(pgcstack, self.first_operand_type());
         };
         if self.version.first_operand() == FirstOperand::Ptls {
@@ -298,7 +319,7 @@ impl Dialect {
             return build.bitcast(ptls, self.first_operand_type());
         }
         let (unit, bytes_per_unit) =
-            if self.version.byte_geps() { (self.context().int(8), 1) } else { (word, WORD) };
+            if self.version.byte_geps() { (self.context().int(8), 1) } else { (word, self.word()) };
         let distance = self.i64().int((offset / bytes_per_unit).wrapping_neg());
         let task = build.gep(unit, pgcstack, &[distance], true);
         task.set_name("current_task");
@@ -310,7 +331,7 @@ impl Dialect {
         let word = self.plain();
         let field = build.gep(word, pgcstack, &[self.i64().int(PTLS_WORDS)], true);
         field.set_name("ptls_field");
-        let ptls = build.load(word, field, WORD as u32).value();
+        let ptls = build.load(word, field, self.word() as u32).value();
         ptls.set_name("ptls");
         ptls
     }
@@ -328,12 +349,12 @@ impl Dialect {
             // jl_array_t: word 0 is the data pointer (julia.h, up to 1.10).
             ArrayKind::Vector => {
                 let data = self.context().pointer(self.context().int(8), LOADED);
-                build.load(data, head, WORD as u32).value()
+                build.load(data, head, self.word() as u32).value()
             }
             // jl_genericmemory_t: word 1 is the data pointer (julia.h, from 1.11 on).
             ArrayKind::Memory => {
                 let field = build.gep(self.plain(), head, &[self.i64().int(1)], true);
-                let raw = build.load(self.plain(), field, WORD as u32).value();
+                let raw = build.load(self.plain(), field, self.word() as u32).value();
                 let object = build.bitcast(object, self.tracked());
                 build.call(self.gc_loaded(), &[object, raw]).value()
             }
@@ -393,7 +414,7 @@ impl Shown {
     }
 
     fn allows(&self, version: Version) -> bool {
-        let old = version.gcstack_offset().is_none();
+        let old = !version.has_task();
         self.first_operand.is_none_or(|first| first == version.first_operand())
             && (old || !self.ptls_states)
             && !(old && self.pgcstack)

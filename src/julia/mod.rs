@@ -22,8 +22,6 @@ pub const CALLEE_ROOTED: u32 = 12;
 /// Address space of pointers loaded from an object, such as an array's data.
 pub const LOADED: u32 = 13;
 
-/// Bytes of a word on the supported targets.
-pub const WORD: u64 = 8;
 /// The greatest alignment of an object's data in bytes (julia_internal.h, `JL_HEAP_ALIGNMENT`).
 pub const HEAP_ALIGNMENT: u32 = 16;
 

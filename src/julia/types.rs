@@ -7,7 +7,7 @@
 //! Arguments in a C array are passed in a SimpleVector ([`Dialect::arguments`]), which the bundle
 //! `"jl_roots"` keeps alive during the call.
 
-use super::{ArrayKind, Dialect, Version, WORD};
+use super::{ArrayKind, Dialect, Version};
 use crate::ir::{Builder, Inst, Linkage, Type, Value};
 
 /// Words of a `jl_datatype_t` before its parameters, and of a `jl_svec_t` before its elements
@@ -63,7 +63,7 @@ impl Dialect {
 
     /// The object in a variable of plain pointer type.
     pub fn load_object(self, build: &Builder, global: crate::ir::Global) -> Value {
-        let plain = build.load(self.plain(), *global, WORD as u32).value();
+        let plain = build.load(self.plain(), *global, self.word() as u32).value();
         build.address_space_cast(plain, super::TRACKED)
     }
 
@@ -107,7 +107,7 @@ impl Dialect {
     pub fn set_argument(self, build: &Builder, svec: Value, index: Value, object: Value) {
         let first = self.first_element(build, svec);
         let address = build.gep(self.tracked(), first, &[index], true);
-        build.store(object, address, WORD as u32).set_release();
+        build.store(object, address, self.word() as u32).set_release();
         build.call(self.write_barrier(), &[svec, object]);
     }
 
@@ -155,10 +155,11 @@ impl Dialect {
         if self.version() >= Version::parse("1.9").expect("a row") {
             return build.call(self.gc_alloc_obj(), &[operand, size, ty]).value();
         }
-        let ptls = match self.version().gcstack_offset() {
+        let ptls = if self.version().has_task() {
+            self.load_ptls(build, pgcstack)
+        } else {
             // What stands for the stack is the thread's state itself.
-            None => pgcstack,
-            Some(_) => self.load_ptls(build, pgcstack),
+            pgcstack
         };
         let byte_pointer = build.context().pointer(build.context().int(8), 0);
         let args = [
@@ -182,7 +183,7 @@ impl Dialect {
         match self.version().array() {
             ArrayKind::Vector => {
                 let callee = self.version().c_name("apply_array_type");
-                let one = build.context().int(64).int(1);
+                let one = self.size_type().int(1);
                 self.runtime_call(build, &callee, self.tracked(), &[element, one]).value()
             }
             ArrayKind::Memory => self.memory_type(build, element),
@@ -191,24 +192,24 @@ impl Dialect {
 
     /// `GenericMemory{:not_atomic, element, CPU}`: the parameters of `Memory{Any}` but the element.
     fn memory_type(self, build: &Builder, element: Value) -> Value {
-        let i64 = build.context().int(64);
+        let size = self.size_type();
         let model = self.derive(build, self.exported(build, "jl_memory_any_type"));
-        let field = build.gep(self.tracked(), model, &[i64.int(DATATYPE_PARAMETERS)], true);
-        let known = build.load(self.tracked(), field, WORD as u32).value();
-        let params = self.arguments(build, i64.int(3));
+        let field = build.gep(self.tracked(), model, &[size.int(DATATYPE_PARAMETERS)], true);
+        let known = build.load(self.tracked(), field, self.word() as u32).value();
+        let params = self.arguments(build, size.int(3));
         for index in 0..3 {
             let object = if index == 1 {
                 element
             } else {
                 let first = self.first_element(build, known);
-                let address = build.gep(self.tracked(), first, &[i64.int(index)], true);
-                build.load(self.tracked(), address, WORD as u32).value()
+                let address = build.gep(self.tracked(), first, &[size.int(index)], true);
+                build.load(self.tracked(), address, self.word() as u32).value()
             };
-            self.set_argument(build, params, i64.int(index), object);
+            self.set_argument(build, params, size.int(index), object);
         }
         let callee = self.version().c_name("apply_type");
         let generic = self.exported(build, "jl_genericmemory_type");
-        let args = [generic, self.elements(build, params), i64.int(3)];
+        let args = [generic, self.elements(build, params), size.int(3)];
         self.rooting_call(build, &callee, self.tracked(), &args, &[params]).value()
     }
 }

@@ -1,7 +1,7 @@
 //! What differs between Julia versions: one row each.
 //!
-//! Sources are named by version and file; offsets are for 64-bit targets, where they are the same
-//! on x86_64 and aarch64.
+//! Sources are named by version and file. Offsets are the same on x86_64 and aarch64; of 32-bit
+//! targets only those of i386 are known.
 
 use crate::ir::LLVM_MAJOR;
 use std::fmt;
@@ -37,8 +37,9 @@ struct Row {
     /// Prefix of libjulia-internal's exported C functions (1.8 julia.h:9).
     prefix: &'static str,
     /// From `&task->gcstack`, which `julia.get_pgcstack` returns, back to the task, in bytes
-    /// (`jl_task_t`, julia.h of each version). `None`: there is no task in it (1.6).
-    gcstack_offset: Option<u64>,
+    /// (`jl_task_t`, julia.h of each version), on 64-bit targets and on i386. `None`: there is no
+    /// task in it (1.6).
+    gcstack_offset: Option<(u64, u64)>,
     /// Whether the task's address is computed in bytes (from 1.12 on) or in words.
     byte_geps: bool,
     /// `memory(…)`, `willreturn`, `nounwind` and `allockind("alloc")` on the allocator
@@ -49,20 +50,20 @@ struct Row {
 
 const ROWS: [Row; 8] = [
     row("1.6", FirstOperand::Ptls, "jl_", None, false, false, ArrayKind::Vector),
-    row("1.7", FirstOperand::Ptls, "jl_", Some(96), false, false, ArrayKind::Vector),
-    row("1.8", FirstOperand::TaskWords, "ijl_", Some(96), false, false, ArrayKind::Vector),
-    row("1.9", FirstOperand::TaskWords, "ijl_", Some(104), false, false, ArrayKind::Vector),
-    row("1.10", FirstOperand::TaskWords, "ijl_", Some(112), false, false, ArrayKind::Vector),
-    row("1.11", FirstOperand::Task, "ijl_", Some(112), false, true, ArrayKind::Memory),
-    row("1.12", FirstOperand::Task, "ijl_", Some(152), true, true, ArrayKind::Memory),
-    row("1.13", FirstOperand::Task, "ijl_", Some(152), true, true, ArrayKind::Memory),
+    row("1.7", FirstOperand::Ptls, "jl_", Some((96, 68)), false, false, ArrayKind::Vector),
+    row("1.8", FirstOperand::TaskWords, "ijl_", Some((96, 68)), false, false, ArrayKind::Vector),
+    row("1.9", FirstOperand::TaskWords, "ijl_", Some((104, 72)), false, false, ArrayKind::Vector),
+    row("1.10", FirstOperand::TaskWords, "ijl_", Some((112, 80)), false, false, ArrayKind::Vector),
+    row("1.11", FirstOperand::Task, "ijl_", Some((112, 80)), false, true, ArrayKind::Memory),
+    row("1.12", FirstOperand::Task, "ijl_", Some((152, 116)), true, true, ArrayKind::Memory),
+    row("1.13", FirstOperand::Task, "ijl_", Some((152, 116)), true, true, ArrayKind::Memory),
 ];
 
 const fn row(
     name: &'static str,
     first_operand: FirstOperand,
     prefix: &'static str,
-    gcstack_offset: Option<u64>,
+    gcstack_offset: Option<(u64, u64)>,
     byte_geps: bool,
     memory_attributes: bool,
     array: ArrayKind,
@@ -110,9 +111,16 @@ impl Version {
         format!("{}{name}", self.row().prefix)
     }
 
-    /// Bytes from the task to its `gcstack` field; `None` where there is no task (1.6).
-    pub fn gcstack_offset(self) -> Option<u64> {
-        self.row().gcstack_offset
+    /// Bytes from the task to its `gcstack` field on a target with words of so many bytes; `None`
+    /// where there is no task (1.6).
+    pub fn gcstack_offset(self, word: u64) -> Option<u64> {
+        let (on_64_bits, on_i386) = self.row().gcstack_offset?;
+        Some(if word == 8 { on_64_bits } else { on_i386 })
+    }
+
+    /// Whether `julia.get_pgcstack` returns a place in the task (1.7 on).
+    pub fn has_task(self) -> bool {
+        self.row().gcstack_offset.is_some()
     }
 
     /// Whether addresses in the task are computed in bytes.
@@ -150,15 +158,24 @@ mod tests {
     /// The words of Julia's own address computation, as its sources give them.
     #[test]
     fn task_offsets_are_the_sources_words() {
-        let words = |name| Version::parse(name).unwrap().gcstack_offset().map(|bytes| bytes / 8);
-        assert_eq!(words("1.6"), None);
-        assert_eq!(words("1.7"), Some(12));
-        assert_eq!(words("1.8"), Some(12));
-        assert_eq!(words("1.9"), Some(13));
-        assert_eq!(words("1.10"), Some(14));
-        assert_eq!(words("1.11"), Some(14));
-        assert_eq!(words("1.12"), Some(19));
-        assert_eq!(words("1.13"), Some(19));
+        let words = |name: &str, word| {
+            let version = Version::parse(name).unwrap();
+            version.gcstack_offset(word).map(|bytes| bytes / word)
+        };
+        let table = [
+            ("1.7", 12, 17),
+            ("1.8", 12, 17),
+            ("1.9", 13, 18),
+            ("1.10", 14, 20),
+            ("1.11", 14, 20),
+            ("1.12", 19, 29),
+            ("1.13", 19, 29),
+        ];
+        assert_eq!(words("1.6", 8), None);
+        for (name, on_64_bits, on_i386) in table {
+            assert_eq!(words(name, 8), Some(on_64_bits), "{name}");
+            assert_eq!(words(name, 4), Some(on_i386), "{name} on i386");
+        }
     }
 
     #[test]

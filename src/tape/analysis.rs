@@ -129,6 +129,11 @@ impl Analysis {
         }
     }
 
+    /// Bytes of a word.
+    pub fn word(&self) -> u64 {
+        self.leaves.data_layout().word()
+    }
+
     /// How many nodes values of the type have.
     pub fn count(&mut self, ty: Type) -> u32 {
         self.leaves.count(ty)

@@ -15,7 +15,7 @@
 use super::rewrite::Stored;
 use super::tags::ObjectRef;
 use crate::ir::{Attrs, Block, Builder, Function, Inst, LoopNest, Opcode, Type, TypeKind, Value};
-use crate::julia::{self, is_allocation, is_safepoint, Dialect, WORD};
+use crate::julia::{self, is_allocation, is_safepoint, Dialect};
 use std::collections::HashMap;
 
 /// What became of the stores.
@@ -65,7 +65,7 @@ fn add_barrier(
     let build = Builder::after(stored.store);
     let value = if loops.may_hoist(stored) {
         counts.reloads += 1;
-        reload(&build, stored)
+        reload(dialect, &build, stored)
     } else {
         value
     };
@@ -83,8 +83,8 @@ fn add_barrier(
 }
 
 /// Reads back what the store wrote, in a way that no pass moves.
-fn reload(build: &Builder, stored: &Stored) -> Value {
-    let load = build.load(stored.value.ty(), stored.address, WORD as u32);
+fn reload(dialect: Dialect, build: &Builder, stored: &Stored) -> Value {
+    let load = build.load(stored.value.ty(), stored.address, dialect.word() as u32);
     load.set_volatile(true);
     load.value()
 }

@@ -9,7 +9,7 @@
 //! for ever. Calling it again, from several threads or from several modules, changes nothing.
 //!
 //! A layout's type is `NamedTuple{(:w0, :w1, …), Tuple{…}}` with `Any` for each word that is a
-//! pointer and `UInt64` for each that is not. Julia keeps such a type in its type cache, so it is
+//! pointer and `UInt64` for each that is not (`UInt32` where words have 32 bits). Julia keeps such a type in its type cache, so it is
 //! never collected, and every module and thread that asks gets the same one; a datatype of our own
 //! would need a binding in `Main`, which no two modules can make at the same time. An array's
 //! elements are stored inline, as a NamedTuple is immutable and its fields are always set.
@@ -110,8 +110,8 @@ impl Writer {
 
     fn make_type(&self, names: Global, width: u64) -> Function {
         let (context, tracked) = (self.module.context(), self.dialect.tracked());
-        let (byte, i64) = (context.int(8), context.int(64));
-        let params = [context.pointer(byte, 0), i64];
+        let (byte, size) = (context.int(8), self.dialect.size_type());
+        let params = [context.pointer(byte, 0), size];
         let function = self.module.add_function(TYPE, tracked.function(&params, false));
         function.set_linkage(Linkage::Local);
         let (words, count) = (function.params()[0], function.params()[1]);
@@ -122,20 +122,20 @@ impl Writer {
         let build = Builder::at_end(entry);
         let symbols = self.dialect.arguments(&build, count);
         let types = self.dialect.arguments(&build, count);
-        build.branch_if(build.equal(count, i64.int(0)), done, each);
+        build.branch_if(build.equal(count, size.int(0)), done, each);
 
         let build = Builder::at_end(each);
-        let index = build.phi(i64);
-        let name = build.byte_offset(*names, build.mul(index.value(), i64.int(width)));
+        let index = build.phi(size);
+        let name = build.byte_offset(*names, build.mul(index.value(), size.int(width)));
         let symbol = self.dialect.symbol(&build, name);
         self.dialect.set_argument(&build, symbols, index.value(), symbol);
         let word = build.load(byte, build.byte_offset(words, index.value()), 1).value();
-        let data = self.dialect.exported(&build, "jl_uint64_type");
+        let data = self.dialect.exported(&build, self.data_type());
         let pointer = self.dialect.exported(&build, "jl_any_type");
         let word_type = build.select(build.equal(word, byte.int(0)), data, pointer);
         self.dialect.set_argument(&build, types, index.value(), word_type);
-        let next = build.add(index.value(), i64.int(1));
-        index.add_incoming(i64.int(0), entry);
+        let next = build.add(index.value(), size.int(1));
+        index.add_incoming(size.int(0), entry);
         index.add_incoming(next, each);
         build.branch_if(build.equal(next, count), done, each);
 
@@ -146,6 +146,14 @@ impl Writer {
         build.ret(Some(result));
         self.dialect.ensure_pgcstack(function);
         function
+    }
+
+    /// The type of a word of data.
+    fn data_type(&self) -> &'static str {
+        match self.dialect.word() {
+            4 => "jl_uint32_type",
+            _ => "jl_uint64_type",
+        }
     }
 
     // --- (3) -----------------------------------------------------------------------------------
@@ -188,18 +196,18 @@ impl Writer {
 
     fn build_types(&self, at: Block, variables: &[Variable], words: Global, make_type: Function) {
         let build = Builder::at_end(at);
-        let i64 = build.context().int(64);
+        let size = self.dialect.size_type();
         let mut before = 0;
         for variable in variables {
             let count = variable.words.len() as u64;
-            let layout = build.byte_offset(*words, i64.int(before));
+            let layout = build.byte_offset(*words, size.int(before));
             let layout = build.point_to(layout, build.context().int(8));
-            let mut ty = build.call(make_type, &[layout, i64.int(count)]).value();
+            let mut ty = build.call(make_type, &[layout, size.int(count)]).value();
             if variable.is_array {
                 ty = self.dialect.array_type(&build, ty);
             }
             let address = self.dialect.address_of(&build, ty);
-            build.store(address, *variable.global, crate::julia::WORD as u32).set_release();
+            build.store(address, *variable.global, self.dialect.word() as u32).set_release();
             before += count;
         }
     }

@@ -17,7 +17,6 @@ use super::sites::{MemoryCall, SiteKind, Size};
 use super::tags::own_type;
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Value};
-use crate::julia;
 use crate::options::Dynamic;
 
 /// The greatest number of elements of an object that gets a type of its own.
@@ -51,13 +50,15 @@ pub struct Layout {
     pub pointers: Vec<u64>,
     /// The position of an object's start in its class.
     pub base: i64,
+    /// Bytes of a word.
+    pub word: u64,
 }
 
 impl Layout {
     /// The byte offsets of the pointers in an object of this many bytes.
     pub fn object_pointers(&self, size: u64) -> Vec<u64> {
         if self.element == 0 {
-            return self.pointers.iter().copied().filter(|p| p + julia::WORD <= size).collect();
+            return self.pointers.iter().copied().filter(|p| p + self.word <= size).collect();
         }
         let starts = (0..size / self.element).map(|i| i * self.element);
         starts.flat_map(|start| self.pointers.iter().map(move |p| start + p)).collect()
@@ -67,7 +68,7 @@ impl Layout {
 impl Layout {
     /// Whether an access of `bytes` at a position of the class touches only a part of a pointer.
     pub fn cuts_pointer(&self, position: i64, bytes: u64) -> bool {
-        let (word, relative) = (julia::WORD as i64, position - self.base);
+        let (word, relative) = (self.word as i64, position - self.base);
         let starts_inside = |at: i64| at % word != 0 && self.is_pointer(at - at.rem_euclid(word));
         let Ok(bytes) = i64::try_from(bytes) else { return relative % word != 0 };
         bytes != 0 && (starts_inside(relative) || starts_inside(relative + bytes))
@@ -100,6 +101,8 @@ fn no_layout(code: Code, what: impl Into<String>, at: Value) -> NoLayout {
 
 /// What a word of an element is.
 struct Words {
+    /// Bytes of one.
+    word: u64,
     pointers: Vec<u64>,
     /// Byte ranges of data, by start.
     data: Vec<(u64, u64, Inst)>,
@@ -146,10 +149,10 @@ pub fn lay_out(
         return Err(no_layout(Code::Stride, what, sizes[0].0.value()));
     }
     let (element, pointers) = match home {
-        Home::SimpleVector => (julia::WORD, vec![0]),
+        Home::SimpleVector => (words.word, vec![0]),
         Home::Object | Home::Array | Home::Tuple => (element, words.pointers),
     };
-    Ok(Layout { home, element, pointers, base })
+    Ok(Layout { home, element, pointers, base, word: words.word })
 }
 
 // --- (1) ---------------------------------------------------------------------------------------
@@ -181,7 +184,7 @@ fn words(
     cells: &[(i64, Content)],
     holds_tape: &mut impl FnMut(&mut Analysis, &Content) -> bool,
 ) -> Result<Words, NoLayout> {
-    let mut words = Words { pointers: Vec::new(), data: Vec::new() };
+    let mut words = Words { word: a.word(), pointers: Vec::new(), data: Vec::new() };
     for (position, cell) in cells {
         let relative = match stride {
             0 => position - base,
@@ -198,10 +201,10 @@ fn words(
         }
         let tape = holds_tape(a, cell);
         if tape || cell.tracked.is_some() {
-            check_pointer(offset, cell, tape)?;
+            check_pointer(offset, cell, tape, words.word)?;
             words.pointers.push(offset);
         } else {
-            let bytes = cell.data.map_or(julia::WORD, |(_, bytes)| bytes.max(1));
+            let bytes = cell.data.map_or(words.word, |(_, bytes)| bytes.max(1));
             words.data.push((offset, bytes, at));
         }
     }
@@ -211,8 +214,7 @@ fn words(
     Ok(words)
 }
 
-fn check_pointer(offset: u64, cell: &Content, tape: bool) -> Result<(), NoLayout> {
-    let word = julia::WORD;
+fn check_pointer(offset: u64, cell: &Content, tape: bool, word: u64) -> Result<(), NoLayout> {
     if let Some((inst, _)) = cell.data {
         let what = format!("holds both an object pointer and data at byte {offset}");
         return Err(no_layout(Code::MixedWord, what, inst.value()));
@@ -234,7 +236,7 @@ fn check_overlap(stride: u64, words: &Words) -> Result<(), NoLayout> {
     let starts: std::collections::BTreeSet<u64> = words.pointers.iter().copied().collect();
     for &(offset, bytes, inst) in &words.data {
         let end = offset.saturating_add(bytes);
-        let first = offset.saturating_sub(julia::WORD - 1);
+        let first = offset.saturating_sub(words.word - 1);
         let direct = starts.range(first..end).next();
         let around = (stride != 0 && end > stride)
             .then(|| starts.range(..(end - stride).min(stride)).next())
@@ -256,17 +258,17 @@ fn sized(a: &Analysis, site: usize) -> (Inst, Size) {
 
 /// Bytes behind the last access.
 fn extent(words: &Words) -> u64 {
-    let pointers = words.pointers.iter().map(|p| p + julia::WORD);
+    let pointers = words.pointers.iter().map(|p| p + words.word);
     let data = words.data.iter().map(|&(offset, bytes, _)| offset.saturating_add(bytes));
     pointers.chain(data).max().unwrap_or(0)
 }
 
 fn element(stride: u64, words: &Words, sizes: &[(Inst, Size)]) -> Result<u64, NoLayout> {
     if words.pointers.is_empty() {
-        return Ok(julia::WORD);
+        return Ok(words.word);
     }
     if stride != 0 {
-        if stride % julia::WORD != 0 {
+        if stride % words.word != 0 {
             let at = sizes[0].0.value();
             let what = format!("is accessed in steps of {stride} bytes, which are no whole words");
             return Err(no_layout(Code::Stride, what, at));
@@ -277,11 +279,11 @@ fn element(stride: u64, words: &Words, sizes: &[(Inst, Size)]) -> Result<u64, No
         return Ok(0);
     };
     if words.data.is_empty() {
-        return Ok(julia::WORD);
+        return Ok(words.word);
     }
     // Accessed only near its start: any element that holds these accesses is right.
     let element = sizes.iter().fold(0, |all, (_, size)| divisor(all, size.multiple()));
-    if element % julia::WORD == 0 && element >= extent(words) {
+    if element % words.word == 0 && element >= extent(words) {
         return Ok(element);
     }
     let what = "has a size that shows no element which its accesses fit";

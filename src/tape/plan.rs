@@ -103,7 +103,12 @@ fn is_affected(retype: &mut Retype, derived: &Derived, inst: Inst) -> bool {
             inst.ty().is_pointer() && retype.memory_type(inst.operand(0), ty) != ty
         }
         Opcode::LLVMLoad => retype.copies_pointer_word(inst),
-        Opcode::LLVMStore if copied_by(inst).is_some_and(|l| retype.copies_pointer_word(l)) => true,
+        Opcode::LLVMStore
+            if copied_by(inst, retype.analysis.word())
+                .is_some_and(|l| retype.copies_pointer_word(l)) =>
+        {
+            true
+        }
         // Null has no node; what it is stored as, passed as or returned as may change all the same.
         Opcode::LLVMStore => {
             let ty = inst.operand(0).ty();
@@ -304,15 +309,16 @@ impl Checks<'_> {
         let Some(node) = self.retype.analysis.nodes(to).leaf(0) else { return };
         let (_, position) = self.retype.analysis.classes.find(node);
         let stride = self.retype.analysis.classes.stride(class);
+        let word = layout.word;
         let cuts = match inst.operand(2).as_u64() {
             Some(bytes) => layout.cuts_pointer(position, bytes),
             None => {
-                let whole_words = known_multiple(inst.operand(2)) % julia::WORD == 0;
-                let from_word = (position - layout.base) % julia::WORD as i64 == 0;
+                let whole_words = known_multiple(inst.operand(2)) % word == 0;
+                let from_word = (position - layout.base) % word as i64 == 0;
                 !from_word || !whole_words && !self.is_own_size(class, inst.operand(2))
             }
         };
-        let partial = cuts || stride % julia::WORD != 0;
+        let partial = cuts || stride % word != 0;
         if partial && !layout.pointers.is_empty() {
             let what = "is zeroed by parts of words";
             self.object_value(to, Code::MixedWord, what, inst);
@@ -372,7 +378,7 @@ impl Checks<'_> {
     fn copies_known_words(&mut self, inst: Inst, side: Value) -> bool {
         let Some(node) = self.retype.analysis.nodes(side).leaf(0) else { return false };
         let Some(bytes) = inst.operand(2).as_u64() else { return false };
-        (0..bytes).step_by(julia::WORD as usize).all(|word| {
+        (0..bytes).step_by(self.retype.analysis.word() as usize).all(|word| {
             let content = self.retype.analysis.classes.content_at(node, word);
             content.is_some_and(|c| c.any_access().is_some())
         })

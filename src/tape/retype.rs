@@ -57,7 +57,7 @@ impl<'a> Retype<'a> {
 
     /// Whether a load of a word that is only copied copies a pointer from or to lowered memory.
     pub fn copies_pointer_word(&mut self, load: Inst) -> bool {
-        let Some(stores) = copies_of(load) else { return false };
+        let Some(stores) = copies_of(load, self.analysis.word()) else { return false };
         let node = self.analysis.nodes(load.operand(0)).leaf(0);
         let pointer = node.is_some_and(|node| self.is_pointer_word(node, 0));
         let mut places = stores.into_iter().map(|s| s.operand(1)).chain([load.operand(0)]);
@@ -68,7 +68,7 @@ impl<'a> Retype<'a> {
     pub fn copies_pointers(&mut self, copy: Inst, side: Value) -> bool {
         let Some(node) = self.analysis.nodes(side).leaf(0) else { return false };
         let Some(bytes) = copy.operand(2).as_u64() else { return true };
-        let words = (0..bytes).step_by(julia::WORD as usize);
+        let words = (0..bytes).step_by(self.analysis.word() as usize);
         words.into_iter().any(|word| self.is_pointer_word(node, word))
     }
 

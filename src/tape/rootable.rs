@@ -43,7 +43,7 @@ pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool 
     if vectors.iter().any(is_torn) {
         return false;
     }
-    let all_pointers = typed.len() as u64 * julia::WORD == unit;
+    let all_pointers = typed.len() as u64 * leaves.data_layout().word() == unit;
     let single = count == 1 && ty.address_space() == Some(julia::TRACKED);
     let uses = Uses { leaves, all_pointers, single };
     uses.are_direct(alloca.value())
@@ -53,7 +53,7 @@ pub fn is_rootable(leaves: &mut Leaves, alloca: Inst, pointers: &[u64]) -> bool 
 fn plain_vectors(layout: DataLayout, ty: Type, offset: u64, found: &mut Vec<Vec<u64>>) {
     match ty.kind() {
         TypeKind::Vector(lanes) if holds_pointer(ty) && !julia::carries_tracked(ty) => {
-            found.push((0..u64::from(lanes)).map(|lane| offset + lane * julia::WORD).collect());
+            found.push((0..u64::from(lanes)).map(|lane| offset + lane * layout.word()).collect());
         }
         TypeKind::Array(length) if holds_pointer(ty) => {
             let stride = layout.alloc_size(ty.element());

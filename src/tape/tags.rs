@@ -18,7 +18,7 @@
 //! that is there stays what it is, whatever the option says now.
 
 use crate::ir::{Attrs, Builder, Context, Global, Inst, Linkage, Module, Value};
-use crate::julia::{ArrayKind, Dialect, WORD};
+use crate::julia::{ArrayKind, Dialect};
 use crate::options::TypeSource;
 
 /// Named metadata that lists the layouts.
@@ -109,7 +109,8 @@ impl Tag<'_> {
     /// `jl_tape_type.object.32.p0_2`: bytes, and the words that are pointers.
     fn symbol(&self, dialect: Dialect) -> String {
         let (size, pointers) = self.parts();
-        format!("jl_tape_type.{}.{size}.p{}", self.kind(dialect), runs(pointers))
+        let words = words_of(pointers, dialect.word());
+        format!("jl_tape_type.{}.{size}.p{}", self.kind(dialect), runs(&words))
     }
 
     fn row(&self, context: Context, dialect: Dialect, symbol: &str) -> Value {
@@ -118,7 +119,7 @@ impl Tag<'_> {
             Tag::Object { .. } => (size, 1),
             Tag::Element { .. } | Tag::Array { .. } => (0, 0),
         };
-        let numbers = [whole, WORD, count, size];
+        let numbers = [whole, dialect.word(), count, size];
         let numbers = numbers.iter().chain(pointers).map(|&n| context.int(64).int(n));
         let mut operands =
             vec![context.metadata_string(symbol), context.metadata_string(self.kind(dialect))];
@@ -156,7 +157,7 @@ impl Tag<'_> {
                 let global = module.add_global(symbol, dialect.plain());
                 global.set_linkage(Linkage::Local);
                 global.set_initializer(dialect.plain().zero());
-                global.set_alignment(WORD as u32);
+                global.set_alignment(dialect.word() as u32);
                 dialect.mark_constant_object(global);
                 global
             }
@@ -190,18 +191,23 @@ fn variable(module: Module, row: Value) -> Option<Variable> {
     let [symbol, kind, _, _, _, size, pointers @ ..] = operands.as_slice() else { return None };
     let global = module.global(&symbol.metadata_text()?).filter(|&g| is_variable(g))?;
     let is_array = !matches!(kind.metadata_text()?.as_str(), OBJECT | ELEMENT);
-    let mut words = vec![false; usize::try_from(size.as_u64()? / WORD).ok()?];
+    let word = module.data_layout().word();
+    let mut words = vec![false; usize::try_from(size.as_u64()? / word).ok()?];
     for pointer in pointers {
-        *words.get_mut(usize::try_from(pointer.as_u64()? / WORD).ok()?)? = true;
+        *words.get_mut(usize::try_from(pointer.as_u64()? / word).ok()?)? = true;
     }
     Some(Variable { global, is_array, words })
 }
 
+/// The numbers of the words at these offsets.
+fn words_of(pointers: &[u64], word: u64) -> Vec<u64> {
+    pointers.iter().map(|pointer| pointer / word).collect()
+}
+
 /// Word numbers, with runs shortened: `0_2`, `0-7`.
-fn runs(pointers: &[u64]) -> String {
-    let words: Vec<u64> = pointers.iter().map(|p| p / WORD).collect();
+fn runs(words: &[u64]) -> String {
     let mut parts = Vec::new();
-    let mut rest = words.as_slice();
+    let mut rest = words;
     while let Some(&first) = rest.first() {
         let length = rest.iter().zip(first..).take_while(|&(&word, next)| word == next).count();
         let last = rest[length - 1];
@@ -222,8 +228,8 @@ mod tests {
     #[test]
     fn runs_of_words_are_shortened() {
         assert_eq!(runs(&[0]), "0");
-        assert_eq!(runs(&[0, 16]), "0_2");
-        assert_eq!(runs(&[0, 8, 16, 24]), "0-3");
-        assert_eq!(runs(&[0, 8, 32, 40, 48]), "0_1_4-6");
+        assert_eq!(runs(&[0, 2]), "0_2");
+        assert_eq!(runs(&[0, 1, 2, 3]), "0-3");
+        assert_eq!(runs(&[0, 1, 4, 5, 6]), "0_1_4-6");
     }
 }

@@ -11,7 +11,7 @@
 
 use super::rewrite::Fresh;
 use crate::ir::{Builder, DataLayout, Inst, Opcode, Ordering, Value};
-use crate::julia::{is_safepoint, Dialect, WORD};
+use crate::julia::{is_safepoint, Dialect};
 use std::collections::BTreeSet;
 
 /// From this size on, in bytes, an object may have its pointers zeroed one by one.
@@ -51,7 +51,7 @@ fn uninitialised(layout: DataLayout, object: &Fresh) -> BTreeSet<u64> {
             Opcode::LLVMCall if is_lasting_memset(inst) => {
                 let start = offset_in(layout, inst.operand(0), object.call.value());
                 if let (Some(start), Some(bytes)) = (start, inst.operand(2).as_u64()) {
-                    missing.retain(|&word| word < start || word + WORD > start + bytes);
+                    missing.retain(|&word| word < start || word + layout.word() > start + bytes);
                 }
             }
             _ => {}
@@ -98,10 +98,10 @@ fn zero_object(dialect: Dialect, object: &Fresh, missing: &BTreeSet<u64>) {
     if !object.zero_all && object.size >= LARGE && missing.len() <= FEW {
         for &offset in missing {
             let address = build.byte_offset(head, i64.int(offset));
-            build.store(dialect.null(), address, WORD as u32).set_release();
+            build.store(dialect.null(), address, dialect.word() as u32).set_release();
         }
         return;
     }
     let zero = build.context().int(8).int(0);
-    build.memset(head, zero, i64.int(object.size), WORD as u32, true);
+    build.memset(head, zero, i64.int(object.size), dialect.word() as u32, true);
 }

@@ -106,7 +106,7 @@ fn copy(a: &mut Analysis, inst: Inst) {
     };
     match inst.operand(2).as_u64() {
         Some(bytes) if bytes <= LONGEST_EXACT_COPY => {
-            for word in (0..bytes).step_by(8) {
+            for word in (0..bytes).step_by(a.word() as usize) {
                 a.classes.unify_content(to, from, word, Some(inst));
             }
         }

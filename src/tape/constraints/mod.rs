@@ -252,7 +252,7 @@ fn load(a: &mut Analysis, inst: Inst) {
         a.blocks_value(inst.value(), Code::MixedWithOther, what, *inst);
         return;
     };
-    if let Some(stores) = copies_of(inst) {
+    if let Some(stores) = copies_of(inst, a.word()) {
         note_alignment(a, inst, address);
         for store in stores {
             if let Some(to) = address_node(a, store.operand(1)) {
@@ -280,7 +280,7 @@ fn store(a: &mut Analysis, inst: Inst) {
         a.blocks_value(value, Code::EscapesMemory, what, inst.value());
         return;
     };
-    if copied_by(inst).is_some() {
+    if copied_by(inst, a.word()).is_some() {
         return note_alignment(a, inst, address);
     }
     if value.is_null() || value.is_undef() {

@@ -9,7 +9,6 @@
 
 use super::{Fresh, Rewriter};
 use crate::ir::{Attrs, Builder, Inst, Value};
-use crate::julia::WORD;
 use crate::tape::layout::{Home, Layout};
 use crate::tape::sites::{MemoryCall, Site, SiteKind, Size};
 use crate::tape::tags::{object_at, own_type, ObjectRef, Tag};
@@ -32,30 +31,30 @@ impl Rewriter<'_> {
 
     /// How many whole elements a size comes to.
     fn elements(&self, build: &Builder, size: Size, element: u64) -> Value {
-        let i64 = build.context().int(64);
+        let size_type = self.dialect.size_type();
         let (a, b, constant) = match size {
-            Size::Constant(bytes) => return i64.int(bytes.div_ceil(element)),
+            Size::Constant(bytes) => return size_type.int(bytes.div_ceil(element)),
             Size::Dynamic(a, b, constant) => (a, b, constant),
         };
         // The analysis may have seen a parameter of the function as it was.
         let now = |value: Value| self.same_params.get(&value).copied().unwrap_or(value);
-        let mut bytes = build.int_cast(now(a), i64, false);
+        let mut bytes = build.int_cast(now(a), size_type, false);
         if let Some(b) = b {
-            bytes = build.mul(bytes, build.int_cast(now(b), i64, false));
+            bytes = build.mul(bytes, build.int_cast(now(b), size_type, false));
         }
         if constant == element {
             return bytes;
         }
         if constant != 1 {
-            bytes = build.mul(bytes, i64.int(constant));
+            bytes = build.mul(bytes, size_type.int(constant));
         }
         if size.multiple() % element != 0 {
-            bytes = build.add(bytes, i64.int(element - 1));
+            bytes = build.add(bytes, size_type.int(element - 1));
         }
         if element.is_power_of_two() {
-            build.lshr(bytes, i64.int(u64::from(element.trailing_zeros())))
+            build.lshr(bytes, size_type.int(u64::from(element.trailing_zeros())))
         } else {
-            build.udiv(bytes, i64.int(element))
+            build.udiv(bytes, size_type.int(element))
         }
     }
 
@@ -63,12 +62,12 @@ impl Rewriter<'_> {
 
     fn object(&mut self, site: &Site, layout: &Layout, bytes: u64) -> Value {
         // A Julia type is padded to whole words.
-        let bytes = bytes.next_multiple_of(WORD);
+        let bytes = bytes.next_multiple_of(self.dialect.word());
         let pointers = layout.object_pointers(bytes);
         let operand = self.allocator_operand(site.inst);
         let build = self.builder(site.inst);
         let tag = self.object_tag(site, bytes, &pointers).get(self.dialect, &build);
-        let size = build.context().int(64).int(bytes);
+        let size = self.dialect.size_type().int(bytes);
         let call = build.call(self.dialect.gc_alloc_obj(), &[operand, size, tag]);
         let attributes = call.call_attributes();
         attributes.add(Attrs::Result, "noalias", 0);
@@ -115,10 +114,10 @@ impl Rewriter<'_> {
         let count = self.elements(&build, size, layout.element);
         let element = self.element_tag(layout).get(self.dialect, &build);
         let ty = build.call(self.tuple_type_helper(), &[element, count]).value();
-        let bytes = build.mul(count, build.context().int(64).int(layout.element));
+        let bytes = build.mul(count, self.dialect.size_type().int(layout.element));
         let object = self.dialect.alloc_dynamic(&build, pgcstack, operand, bytes, ty);
         let head = self.dialect.derive(&build, object);
-        build.memset(head, build.context().int(8).int(0), bytes, WORD as u32, true);
+        build.memset(head, build.context().int(8).int(0), bytes, self.dialect.word() as u32, true);
         object
     }
 
@@ -147,7 +146,7 @@ impl Rewriter<'_> {
         let Size::Constant(size) = self.retype.analysis.size(&site) else {
             unreachable!("objects have constant sizes")
         };
-        let size = size.next_multiple_of(WORD);
+        let size = size.next_multiple_of(self.dialect.word());
         let pointers = layout.object_pointers(size);
         self.object_tag(&site, size, &pointers)
     }

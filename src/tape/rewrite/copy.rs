@@ -9,7 +9,6 @@
 
 use super::{Rewriter, Stored};
 use crate::ir::{Builder, Function, Inst, Linkage, Value};
-use crate::julia::WORD;
 use crate::tape::layout::Layout;
 use crate::tape::tags::ObjectRef;
 
@@ -57,12 +56,12 @@ impl Rewriter<'_> {
         let build = self.builder(inst);
         let i64 = build.context().int(64);
         let mut words = Vec::new();
-        for offset in (0..bytes).step_by(WORD as usize) {
-            let left = (bytes - offset).min(WORD);
+        for offset in (0..bytes).step_by(self.dialect.word() as usize) {
+            let left = (bytes - offset).min(self.dialect.word());
             let pointer = self.retype.is_pointer_word(node, offset);
             let ty =
                 if pointer { self.dialect.tracked() } else { build.context().int(left as u32 * 8) };
-            let alignment = if pointer { WORD as u32 } else { 1 };
+            let alignment = if pointer { self.dialect.word() as u32 } else { 1 };
             let address = build.byte_offset(from_address, i64.int(offset));
             let value = build.load(ty, address, alignment).value();
             words.push((offset, value, alignment, pointer));
@@ -96,7 +95,8 @@ impl Rewriter<'_> {
 
     fn copy_helper(&mut self, layout: &Layout, phase: u64) -> Function {
         let module = self.dialect.module();
-        let words: Vec<String> = layout.pointers.iter().map(|p| (p / WORD).to_string()).collect();
+        let words: Vec<String> =
+            layout.pointers.iter().map(|p| (p / self.dialect.word()).to_string()).collect();
         let kind = format!("{:?}", layout.home).to_lowercase();
         let name =
             format!("julia.tape.copy.{kind}.{}.p{}.{phase}", layout.element, words.join("_"));
@@ -161,16 +161,20 @@ impl Rewriter<'_> {
         let i64 = build.context().int(64);
         let layout = element.layout;
         let mut words = Vec::new();
-        for offset in (0..layout.element).step_by(WORD as usize) {
+        for offset in (0..layout.element).step_by(self.dialect.word() as usize) {
             let pointer = layout.pointers.contains(&((offset + element.phase) % layout.element));
-            let ty = if pointer { self.dialect.tracked() } else { i64 };
+            let ty = if pointer { self.dialect.tracked() } else { self.dialect.size_type() };
             let distance = if offset == 0 { start } else { build.add(start, i64.int(offset)) };
             let address = build.byte_offset(element.from, distance);
-            words.push((distance, build.load(ty, address, WORD as u32).value(), pointer));
+            words.push((
+                distance,
+                build.load(ty, address, self.dialect.word() as u32).value(),
+                pointer,
+            ));
         }
         for (distance, value, pointer) in words {
             let address = build.byte_offset(element.to, distance);
-            let store = build.store(value, address, WORD as u32);
+            let store = build.store(value, address, self.dialect.word() as u32);
             if pointer {
                 store.set_release();
                 let (address, parent) = (store.operand(1), element.object);

@@ -8,7 +8,7 @@
 
 use super::Rewriter;
 use crate::ir::{Builder, Function, Inst, Linkage, Value};
-use crate::julia::{ArrayKind, DERIVED, LOADED, WORD};
+use crate::julia::{ArrayKind, DERIVED, LOADED};
 use crate::tape::layout::{Home, Layout};
 
 impl Rewriter<'_> {
@@ -19,8 +19,8 @@ impl Rewriter<'_> {
         if let Some(known) = module.function(&name) {
             return known;
         }
-        let (tracked, i64) = (self.dialect.tracked(), module.context().int(64));
-        let function = module.add_function(&name, tracked.function(&[tracked, i64], false));
+        let (tracked, size) = (self.dialect.tracked(), self.dialect.size_type());
+        let function = module.add_function(&name, tracked.function(&[tracked, size], false));
         function.set_linkage(Linkage::Local);
         self.grow_body(function, layout);
         function
@@ -33,8 +33,8 @@ impl Rewriter<'_> {
         if let Some(known) = module.function(NAME) {
             return known;
         }
-        let (tracked, i64) = (self.dialect.tracked(), module.context().int(64));
-        let function = module.add_function(NAME, tracked.function(&[tracked, i64], false));
+        let (tracked, size) = (self.dialect.tracked(), self.dialect.size_type());
+        let function = module.add_function(NAME, tracked.function(&[tracked, size], false));
         function.set_linkage(Linkage::Local);
         let (element, count) = (function.params()[0], function.params()[1]);
         element.set_name("element");
@@ -43,13 +43,13 @@ impl Rewriter<'_> {
 
         let build = Builder::at_end(entry);
         let types = self.dialect.arguments(&build, count);
-        build.branch_if(build.equal(count, i64.int(0)), done, each);
+        build.branch_if(build.equal(count, size.int(0)), done, each);
 
         let build = Builder::at_end(each);
-        let index = build.phi(i64);
+        let index = build.phi(size);
         self.dialect.set_argument(&build, types, index.value(), element);
-        let next = build.add(index.value(), i64.int(1));
-        index.add_incoming(i64.int(0), entry);
+        let next = build.add(index.value(), size.int(1));
+        index.add_incoming(size.int(0), entry);
         index.add_incoming(next, each);
         build.branch_if(build.equal(next, count), done, each);
 
@@ -102,7 +102,7 @@ impl Rewriter<'_> {
             Home::SimpleVector => "julia.tape.svec_grow".to_string(),
             Home::Array | Home::Object | Home::Tuple => {
                 let words: Vec<String> =
-                    layout.pointers.iter().map(|p| (p / WORD).to_string()).collect();
+                    layout.pointers.iter().map(|p| (p / self.dialect.word()).to_string()).collect();
                 format!("julia.tape.array_grow.{}.p{}", layout.element, words.join("_"))
             }
         }
@@ -115,7 +115,7 @@ impl Rewriter<'_> {
         count.set_name("count");
         let [entry, check, copy, done] =
             ["entry", "check", "copy", "done"].map(|name| function.append_block(name));
-        let i64 = function.module().context().int(64);
+        let size = self.dialect.size_type();
 
         let build = Builder::at_end(entry);
         let new = self.new_vector(&build, layout, count);
@@ -129,15 +129,15 @@ impl Rewriter<'_> {
         kept.set_name("kept");
         let from = self.elements_of(&build, layout.home, old);
         let to = self.elements_of(&build, layout.home, new);
-        build.branch_if(build.equal(kept, i64.int(0)), done, copy);
+        build.branch_if(build.equal(kept, size.int(0)), done, copy);
 
         let build = Builder::at_end(copy);
-        let index = build.phi(i64);
+        let index = build.phi(size);
         index.set_name("i");
-        let start = build.mul(index.value(), i64.int(layout.element));
+        let start = build.mul(index.value(), size.int(layout.element));
         self.copy_element(&build, layout, start, from, to);
-        let next = build.add(index.value(), i64.int(1));
-        index.add_incoming(i64.int(0), check);
+        let next = build.add(index.value(), size.int(1));
+        index.add_incoming(size.int(0), check);
         index.add_incoming(next, copy);
         build.branch_if(build.equal(next, kept), done, copy);
 
@@ -146,33 +146,40 @@ impl Rewriter<'_> {
 
     /// Copies pointers as pointers and everything between them as bytes.
     fn copy_element(&self, build: &Builder, layout: &Layout, start: Value, from: Value, to: Value) {
-        let i64 = build.context().int(64);
+        let size = self.dialect.size_type();
         let at = |base: Value, offset: u64| {
-            let distance = if offset == 0 { start } else { build.add(start, i64.int(offset)) };
+            let distance = if offset == 0 { start } else { build.add(start, size.int(offset)) };
             build.byte_offset(base, distance)
         };
         let mut done = 0;
         for &pointer in layout.pointers.iter().chain([&layout.element]) {
             if pointer > done {
-                let length = i64.int(pointer - done);
-                build.memcpy(at(to, done), at(from, done), length, WORD as u32);
+                let length = size.int(pointer - done);
+                build.memcpy(at(to, done), at(from, done), length, self.dialect.word() as u32);
             }
             if pointer < layout.element {
-                let value = build.load(self.dialect.tracked(), at(from, pointer), WORD as u32);
-                build.store(value.value(), at(to, pointer), WORD as u32).set_release();
+                let value = build.load(
+                    self.dialect.tracked(),
+                    at(from, pointer),
+                    self.dialect.word() as u32,
+                );
+                build
+                    .store(value.value(), at(to, pointer), self.dialect.word() as u32)
+                    .set_release();
             }
-            done = pointer + WORD;
+            done = pointer + self.dialect.word();
         }
     }
 
     /// The number of elements an object has.
     fn length(&self, build: &Builder, home: Home, object: Value) -> Value {
-        let i64 = build.context().int(64);
+        let size = self.dialect.size_type();
         let head = self.dialect.derive(build, object);
         // jl_svec_t and jl_genericmemory_t: word 0; jl_array_t: word 1 (julia.h).
         let vector = home == Home::Array && self.dialect.version().array() == ArrayKind::Vector;
-        let field = if vector { build.byte_offset(head, i64.int(WORD)) } else { head };
-        let length = build.load(i64, field, WORD as u32).value();
+        let field =
+            if vector { build.byte_offset(head, size.int(self.dialect.word())) } else { head };
+        let length = build.load(size, field, self.dialect.word() as u32).value();
         length.set_name("length");
         length
     }
@@ -181,7 +188,7 @@ impl Rewriter<'_> {
         let address = match home {
             Home::Array => self.dialect.array_data(build, object),
             Home::SimpleVector | Home::Object | Home::Tuple => {
-                let word = build.context().int(64).int(WORD);
+                let word = self.dialect.size_type().int(self.dialect.word());
                 build.byte_offset(self.dialect.derive(build, object), word)
             }
         };

@@ -34,7 +34,7 @@ impl Rewriter<'_> {
     fn alignment(&mut self, access: Inst, pointer: Value) -> u32 {
         match self.retype.lowered(pointer) {
             Some((_, layout)) if layout.home == Home::SimpleVector => {
-                access.alignment().min(julia::WORD as u32)
+                access.alignment().min(self.dialect.word() as u32)
             }
             _ => access.alignment(),
         }
@@ -93,7 +93,7 @@ impl Rewriter<'_> {
         }
         if ty.is_pointer() {
             // As Julia's own code generator stores into objects since 1.9: LLVM keeps such stores.
-            new.set_alignment(julia::WORD as u32);
+            new.set_alignment(self.dialect.word() as u32);
             if new.ordering() != Ordering::Strong {
                 new.set_release();
             }
@@ -119,7 +119,7 @@ impl Rewriter<'_> {
         if layout.is_none() || ty.is_pointer() || !(old.is_null() || old.is_undef()) {
             return ty;
         }
-        if self.retype.analysis.leaves.data_layout().store_size(ty) != julia::WORD {
+        if self.retype.analysis.leaves.data_layout().store_size(ty) != self.dialect.word() {
             return ty;
         }
         let Some(node) = self.retype.analysis.nodes(pointer).leaf(0) else { return ty };
@@ -147,7 +147,7 @@ impl Rewriter<'_> {
             return self.bury(inst);
         }
         let address = self.address(pointer, inst);
-        let alignment = if layout.pointers.is_empty() { 1 } else { julia::WORD as u32 };
+        let alignment = if layout.pointers.is_empty() { 1 } else { self.dialect.word() as u32 };
         // Null pointers in objects are stored so that LLVM keeps them.
         let volatile = !inst.operand(3).is_null()
             || layout.home == Home::Object && !layout.pointers.is_empty();
