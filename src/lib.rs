@@ -1,7 +1,7 @@
 //! LLVM passes that make Enzyme's derivative code safe for Julia's garbage collector.
 //!
 //! [`tape`] moves automatic-differentiation tapes that can hold Julia objects into objects of the
-//! garbage collector; [`call_wrapping`] puts GC-state transitions around lazily compiled calls.
+//! garbage collector, and prints what it sees of them; [`call_wrapping`] puts GC-state transitions around lazily compiled calls.
 //! Loaded by `opt -load-pass-plugin` or any program that takes LLVM pass plugins.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -17,6 +17,6 @@ pub mod plugin;
 pub mod tape;
 
 use call_wrapping::CallWrapping;
-use tape::TapeLowering;
+use tape::{PrintTapes, TapeLowering};
 
-plugin::entry_point!(TapeLowering, CallWrapping);
+plugin::entry_point!(TapeLowering, CallWrapping, PrintTapes);

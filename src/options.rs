@@ -36,6 +36,20 @@ const TAPE_LOWERING: &[Spec] = &[
     Spec { name: "stats", values: "", help: "print what was done to standard error" },
 ];
 
+const PRINT_TAPES: &[Spec] = &[
+    Spec { name: "dot", values: "", help: "a Graphviz graph instead of text" },
+    Spec {
+        name: "exported",
+        values: "refuse | lower",
+        help: "as tape-lowering's option: what to do with a tape that crosses an externally visible function",
+    },
+    Spec {
+        name: "dynamic",
+        values: "vector | apply-type",
+        help: "as tape-lowering's option: what a tape of run-time length becomes",
+    },
+];
+
 const CALL_WRAPPING: &[Spec] = &[
     Spec {
         name: "callees",
@@ -133,20 +147,8 @@ impl TapeLoweringOptions {
                         _ => return Err(bad()),
                     }
                 }
-                "exported" => {
-                    options.exported = match value {
-                        "refuse" => Exported::Refuse,
-                        "lower" => Exported::Lower,
-                        _ => return Err(bad()),
-                    }
-                }
-                "dynamic" => {
-                    options.dynamic = match value {
-                        "vector" => Dynamic::Vector,
-                        "apply-type" => Dynamic::ApplyType,
-                        _ => return Err(bad()),
-                    }
-                }
+                "exported" => options.exported = exported(value).ok_or_else(bad)?,
+                "dynamic" => options.dynamic = dynamic(value).ok_or_else(bad)?,
                 "tags" => {
                     options.tags = match value {
                         "symbol" => TypeSource::Symbol,
@@ -155,6 +157,53 @@ impl TapeLoweringOptions {
                     }
                 }
                 "stats" => options.stats = true,
+                _ => unreachable!("{name} is in the table but not handled"),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn exported(value: &str) -> Option<Exported> {
+    match value {
+        "refuse" => Some(Exported::Refuse),
+        "lower" => Some(Exported::Lower),
+        _ => None,
+    }
+}
+
+fn dynamic(value: &str) -> Option<Dynamic> {
+    match value {
+        "vector" => Some(Dynamic::Vector),
+        "apply-type" => Some(Dynamic::ApplyType),
+        _ => None,
+    }
+}
+
+/// The options of `print<tapes>`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintTapesOptions {
+    /// Write a graph.
+    pub dot: bool,
+    /// What would be done with tapes that cross externally visible functions.
+    pub exported: Exported,
+    /// What tapes of run-time length would become.
+    pub dynamic: Dynamic,
+}
+
+impl PrintTapesOptions {
+    /// Parses the text behind `print<tapes;`.
+    ///
+    /// # Errors
+    /// An unknown key or value, or a value that is missing or not wanted.
+    pub fn parse(text: &str) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        for (name, value) in split(text, PRINT_TAPES)? {
+            let bad = || bad_value(PRINT_TAPES, name, value);
+            match name {
+                "dot" => options.dot = true,
+                "exported" => options.exported = exported(value).ok_or_else(bad)?,
+                "dynamic" => options.dynamic = dynamic(value).ok_or_else(bad)?,
                 _ => unreachable!("{name} is in the table but not handled"),
             }
         }

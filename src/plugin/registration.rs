@@ -13,7 +13,7 @@ pub fn start_logging() {
     let _ = env_logger::Builder::from_default_env().format_timestamp(None).try_init();
 }
 
-/// Teaches the pipeline parser `P::NAME` and `P::NAME<options>`.
+/// Teaches the pipeline parser `P::NAME` and `P::NAME<options>` (`print<tapes;options>`).
 pub fn register<P: ModulePass>(builder: &mut PassBuilder) {
     builder.add_module_pipeline_parsing_callback(|text, manager| match own_options::<P>(text) {
         Some(options) => {
@@ -24,13 +24,16 @@ pub fn register<P: ModulePass>(builder: &mut PassBuilder) {
     });
 }
 
-/// The option text if `text` names `P`.
+/// The option text if `text` names `P`: what stands in angle brackets behind the name, or in those
+/// of the name behind a semicolon.
 fn own_options<P: ModulePass>(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix(P::NAME)?;
-    if rest.is_empty() {
+    if text == P::NAME {
         return Some("");
     }
-    rest.strip_prefix('<')?.strip_suffix('>')
+    match P::NAME.strip_suffix('>') {
+        Some(stem) => text.strip_prefix(stem)?.strip_prefix(';')?.strip_suffix('>'),
+        None => text.strip_prefix(P::NAME)?.strip_prefix('<')?.strip_suffix('>'),
+    }
 }
 
 /// A pass with its options, or with what is wrong with them.
@@ -56,7 +59,7 @@ impl<P: ModulePass> LlvmModulePass for Adapter<P> {
 #[cfg(test)]
 mod tests {
     use super::own_options;
-    use crate::tape::TapeLowering;
+    use crate::tape::{PrintTapes, TapeLowering};
 
     #[test]
     fn pass_names_are_matched_whole() {
@@ -64,5 +67,9 @@ mod tests {
         assert_eq!(own_options::<TapeLowering>("tape-lowering<julia=1.10>"), Some("julia=1.10"));
         assert_eq!(own_options::<TapeLowering>("tape-lowering2"), None);
         assert_eq!(own_options::<TapeLowering>("tape-lowering<stats"), None);
+        assert_eq!(own_options::<PrintTapes>("print<tapes>"), Some(""));
+        assert_eq!(own_options::<PrintTapes>("print<tapes;dot>"), Some("dot"));
+        assert_eq!(own_options::<PrintTapes>("print<tapestry>"), None);
+        assert_eq!(own_options::<PrintTapes>("print"), None);
     }
 }

@@ -29,6 +29,7 @@ mod layout;
 mod leaves;
 mod parts;
 mod plan;
+mod print;
 mod rehang;
 mod report;
 mod retype;
@@ -52,6 +53,8 @@ use plan::Plan;
 use report::Stats;
 use retype::Retype;
 use verdict::Verdicts;
+
+pub use print::PrintTapes;
 
 /// The pass.
 pub struct TapeLowering;

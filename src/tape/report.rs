@@ -163,7 +163,8 @@ pub fn remarks(a: &Analysis, verdicts: &Verdicts) {
     }
 }
 
-fn describe(layout: &Layout) -> String {
+/// What a layout is, in words.
+pub fn describe(layout: &Layout) -> String {
     let kind = match layout.home {
         Home::Object => "an object",
         Home::SimpleVector => return "a SimpleVector".to_string(),
