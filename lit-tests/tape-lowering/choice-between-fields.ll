@@ -14,7 +14,7 @@
 ; CHECK: store atomic ptr addrspace(10) %x, ptr addrspace(11) [[PLACE]] release, align 8
 ; CHECK: load ptr addrspace(10), ptr addrspace(11) [[PLACE]]
 ; CHECK-LABEL: define void @phi_of_fields(
-; CHECK: call ptr addrspace(10) @jl_alloc_genericmemory({{.*}}@jl_tape_type.memory.32.p1_3
+; CHECK: call ptr addrspace(10) @{{jl_alloc_genericmemory|ijl_alloc_array_1d}}({{.*}}@jl_tape_type.{{memory|vector}}.32.p1_3
 ; CHECK-LABEL: define void @select_of_indices(
 ; CHECK: %m = {{.*}}@jl_tape_type.object.24.p1_2
 ; CHECK-LABEL: define void @two_arguments(

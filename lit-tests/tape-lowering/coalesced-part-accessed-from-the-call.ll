@@ -33,7 +33,7 @@ declare void @safepoint()
 declare void @use(ptr addrspace(10), double)
 
 define internal { ptr, ptr } @augmented(ptr addrspace(10) %x, double %d) {
-  %m = call ptr @malloc(i64 112)
+  %m = call ptr @malloc(i64 112), !enzyme_cache_alloc !0
   %g = getelementptr inbounds i8, ptr %m, i64 64
   call void @safepoint()
   store double %d, ptr %m, align 8
@@ -59,6 +59,8 @@ define void @f(ptr addrspace(10) %x, double %d, i64 %i) {
   ret void
 }
 
+!0 = !{}
+
 ;--- escapes.ll
 declare void @keep(ptr)
 
@@ -78,7 +80,7 @@ declare void @safepoint()
 declare void @use({} addrspace(10)*, double)
 
 define internal { double*, {} addrspace(10)** } @augmented({} addrspace(10)* %x, double %d) {
-  %m = call i8* @malloc(i64 112)
+  %m = call i8* @malloc(i64 112), !enzyme_cache_alloc !0
   %numbers = bitcast i8* %m to double*
   %g = getelementptr inbounds i8, i8* %m, i64 64
   %objects = bitcast i8* %g to {} addrspace(10)**
@@ -108,3 +110,5 @@ define void @f({} addrspace(10)* %x, double %d, i64 %i) {
   call void @free(i8* %p)
   ret void
 }
+
+!0 = !{}

@@ -221,6 +221,11 @@ impl Builder {
         Value(unsafe { core::LLVMBuildAdd(self.raw, a.0, b.0, UNNAMED.as_ptr()) })
     }
 
+    /// `a - b`
+    pub fn sub(&self, a: Value, b: Value) -> Value {
+        Value(unsafe { core::LLVMBuildSub(self.raw, a.0, b.0, UNNAMED.as_ptr()) })
+    }
+
     /// `a * b`
     pub fn mul(&self, a: Value, b: Value) -> Value {
         Value(unsafe { core::LLVMBuildMul(self.raw, a.0, b.0, UNNAMED.as_ptr()) })

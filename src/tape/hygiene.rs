@@ -2,12 +2,13 @@
 //!
 //! 1. Of a pointer that became a tracked one: what speaks of the old memory (`noalias`,
 //!    `dereferenceable`, an alignment). What speaks of the pointer stays (`nonnull`, `noundef`).
-//! 2. Of functions that now allocate, and of all that call them, with the calls: what promises to
-//!    leave other memory or threads alone, or to be an allocator like malloc. Allocation may run the collector, finalizers included.
+//! 2. Of functions that now allocate, and of all that may call them, with the calls: what promises
+//!    to leave other memory or threads alone, or to be an allocator like malloc. Allocation may run
+//!    the collector, finalizers included.
 //! 3. `tail` on every call of a function with tracked values: after root placement LLVM takes it as
 //!    "reads no alloca" and deletes the stores to the GC frame.
 
-use crate::ir::{AttributeList, Attrs, Function, Inst, TailKind, Type};
+use crate::ir::{AttributeList, Attrs, Function, Inst, Module, TailKind, Type};
 use std::collections::HashSet;
 
 /// What may be false of a tracked pointer though it was true of the pointer to plain memory.
@@ -80,8 +81,10 @@ fn clean_pointer(attributes: AttributeList, at: Attrs) {
 
 // --- (2) ---------------------------------------------------------------------------------------
 
-/// Cleans these functions and everything that may call them inside the module.
-pub fn clean_callers(functions: &[Function]) {
+/// Cleans these functions and everything that may call them inside the module. Calls through
+/// pointers may call whatever has its address taken.
+pub fn clean_callers(module: Module, functions: &[Function]) {
+    let mut indirect = indirect_calls(module);
     let mut seen: HashSet<Function> = HashSet::new();
     let mut todo: Vec<Function> = functions.to_vec();
     while let Some(function) = todo.pop() {
@@ -92,13 +95,29 @@ pub fn clean_callers(functions: &[Function]) {
             function.attributes().remove(Attrs::Function, name);
         }
         for user in function.users() {
-            let Some(call) = user.as_inst().filter(|i| i.is_call()) else { continue };
-            for name in OF_ALLOCATORS {
-                call.call_attributes().remove(Attrs::Function, name);
+            let direct = user.as_inst().filter(|i| i.called_function() == Some(function));
+            let calls = match direct {
+                Some(call) => vec![call],
+                None => std::mem::take(&mut indirect),
+            };
+            for call in calls {
+                clean_call_of_allocator(call);
+                todo.push(call.function());
             }
-            todo.push(call.function());
         }
     }
+}
+
+fn clean_call_of_allocator(call: Inst) {
+    for name in OF_ALLOCATORS {
+        call.call_attributes().remove(Attrs::Function, name);
+    }
+}
+
+/// Calls of what is not known to be one function.
+fn indirect_calls(module: Module) -> Vec<Inst> {
+    let all = module.functions().into_iter().flat_map(Function::instructions);
+    all.filter(|i| i.is_call() && !i.is_inline_asm() && i.called_function().is_none()).collect()
 }
 
 // --- (3) ---------------------------------------------------------------------------------------

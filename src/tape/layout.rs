@@ -132,7 +132,7 @@ pub fn lay_out(
         // A type that the front end has made costs nothing, however long.
         Size::Constant(_) if own_type(inst).is_some() => true,
         Size::Constant(bytes) => element == 0 || bytes / element <= LONGEST_OBJECT,
-        Size::Dynamic(..) => false,
+        Size::Dynamic(..) | Size::Difference { .. } => false,
     };
     let home = if !grows && sizes.iter().all(has_type) {
         Home::Object
@@ -275,7 +275,7 @@ fn element(stride: u64, words: &Words, sizes: &[(Inst, Size)]) -> Result<u64, No
         }
         return Ok(stride);
     }
-    let Some((at, _)) = sizes.iter().find(|(_, s)| matches!(s, Size::Dynamic(..))) else {
+    let Some((at, _)) = sizes.iter().find(|(_, s)| !matches!(s, Size::Constant(_))) else {
         return Ok(0);
     };
     if words.data.is_empty() {
@@ -317,7 +317,7 @@ fn check_sizes(
                 let what = format!("has n times {known} bytes, accessed as elements of {element}");
                 return Err(no_layout(Code::Stride, what, inst.value()));
             }
-            Size::Constant(_) | Size::Dynamic(..) => {}
+            Size::Constant(_) | Size::Dynamic(..) | Size::Difference { .. } => {}
         }
     }
     Ok(())

@@ -194,7 +194,7 @@ fn lower(
         root(dialect, function);
         hygiene::clean_function(function, before);
     }
-    hygiene::clean_callers(&rewritten.functions);
+    hygiene::clean_callers(analysis.module, &rewritten.functions);
     // A tape that crosses a call that is wrapped already is an object from now on.
     crate::call_wrapping::settle(analysis.module);
     init::write(dialect);

@@ -5,13 +5,15 @@
 //! describes the whole. Each part then becomes an object of its own, as it was before.
 //!
 //! This rests on what such a gep is for: a part is reached through its own pointer only. So it is
-//! tried only where the allocation cannot be lowered as one, and only for geps that stand for such
-//! a part: one index in bytes, a multiple of 16, directly on the call, equal to a leading sum in the
-//! size that `malloc` is given.
+//! tried only where the allocation cannot be lowered as one, and only where it shows that Enzyme made
+//! it of several (utils `CoaleseTrivialMallocs`): the call carries `!enzyme_cache_alloc`, or the sums
+//! of sizes are there, each rounded up.
 //!
-//! 1. Candidates: allocations of refused classes with such geps, in order of their offsets.
-//! 2. The bytes of each part, from the sums in the size.
-//! 3. What zeroes or copies more than a part was not made by Enzyme: then there are none.
+//! 1. Candidates: geps in bytes, by a multiple of 16, directly on the call of a refused class. Geps by
+//!    run-time distances stand in the call's block, so that each runs once for each call; `rehang`
+//!    puts the others there.
+//! 2. The order of the parts and the bytes of each, from the sums in the size.
+//! 3. What zeroes, copies or steps over more than a part was not made by Enzyme: then there are none.
 
 use super::analysis::Analysis;
 use super::classes::ClassId;
@@ -23,6 +25,12 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Enzyme rounds the parts' sizes up to this.
 const ROUNDING: u64 = 16;
+/// Enzyme's mark on the calls that allocate its caches.
+const MARK: &str = "enzyme_cache_alloc";
+/// How many operands a sum is looked for in.
+const LONGEST_SUM: usize = 64;
+/// How many instructions lie between a number and the call at most.
+const FARTHEST: usize = 256;
 
 /// Shared allocations and their parts, each with its size.
 #[derive(Default)]
@@ -67,7 +75,7 @@ impl Parts {
 
     fn add(&mut self, malloc: Inst, layout: DataLayout) {
         let geps = part_geps(malloc, layout);
-        let Some(sizes) = sizes(malloc.operand(0), &geps) else { return };
+        let Some((geps, sizes)) = sized_parts(malloc, geps) else { return };
         let holders = std::iter::once(malloc).chain(geps.iter().copied());
         self.sizes.extend(holders.zip(sizes));
         self.allocation.extend(geps.into_iter().map(|gep| (gep, malloc)));
@@ -91,7 +99,6 @@ fn part_geps(malloc: Inst, layout: DataLayout) -> Vec<Inst> {
         .collect();
     // Uses are listed latest first.
     geps.reverse();
-    geps.sort_by_key(|gep| gep.operand(1).as_u64());
     geps
 }
 
@@ -116,41 +123,151 @@ fn is_only_accessed(gep: Inst, layout: DataLayout) -> bool {
 
 // --- (2) ---------------------------------------------------------------------------------------
 
-/// The sizes of the first part and of those at the geps; `None` if they do not show in `total`.
-fn sizes(total: Value, geps: &[Inst]) -> Option<Vec<Size>> {
-    let starts: Vec<Value> = geps.iter().map(|gep| gep.operand(1)).collect();
-    if starts.is_empty() {
-        return None;
+/// The geps in the order of their parts, and the sizes of the first part and of theirs; `None` if
+/// they do not show.
+fn sized_parts(malloc: Inst, geps: Vec<Inst>) -> Option<(Vec<Inst>, Vec<Size>)> {
+    let marked = malloc.metadata(malloc.ty().context().metadata_kind(MARK)).is_some();
+    match malloc.operand(0).as_u64() {
+        // Numbers do not tell a sum from a size.
+        Some(total) => marked.then(|| constant_sizes(total, geps))?,
+        None => dynamic_sizes(malloc, geps, marked),
     }
-    if let Some(total) = total.as_u64() {
-        return constant_sizes(total, &starts);
-    }
-    let mut sizes = Vec::new();
-    for part in 0..=starts.len() {
-        let end = match starts.get(part) {
-            Some(&next) => before_rounding(next),
-            None => total,
-        };
-        let bytes = match part.checked_sub(1) {
-            None => end,
-            Some(previous) => addend(end, starts[previous])?,
-        };
-        sizes.push(match bytes.as_u64() {
-            Some(constant) => Size::Constant(constant),
-            None => Size::Dynamic(bytes, None, 1),
-        });
-    }
-    Some(sizes)
 }
 
-fn constant_sizes(total: u64, starts: &[Value]) -> Option<Vec<Size>> {
-    let mut bounds = vec![0];
-    for start in starts {
-        bounds.push(start.as_u64()?);
+fn constant_sizes(total: u64, mut geps: Vec<Inst>) -> Option<(Vec<Inst>, Vec<Size>)> {
+    let start = |gep: &Inst| gep.operand(1).as_u64();
+    geps.sort_by_key(start);
+    // A start may be computed twice: `rehang` makes one of it.
+    geps.dedup_by_key(|gep| start(gep));
+    let starts: Option<Vec<u64>> = geps.iter().map(start).collect();
+    let bounds: Vec<u64> = [0].into_iter().chain(starts?).chain([total]).collect();
+    let grow = bounds.len() > 2 && bounds.windows(2).all(|pair| pair[0] < pair[1]);
+    let sizes = bounds.windows(2).map(|pair| Size::Constant(pair[1] - pair[0])).collect();
+    grow.then_some((geps, sizes))
+}
+
+fn dynamic_sizes(malloc: Inst, geps: Vec<Inst>, marked: bool) -> Option<(Vec<Inst>, Vec<Size>)> {
+    if geps.iter().any(|gep| gep.block() != malloc.block()) {
+        return None;
     }
-    bounds.push(total);
-    let grow = bounds.windows(2).all(|pair| pair[0] < pair[1]);
-    grow.then(|| bounds.windows(2).map(|pair| Size::Constant(pair[1] - pair[0])).collect())
+    let geps = in_order(malloc.operand(0), geps, marked)?;
+    let starts: Vec<Value> = geps.iter().map(|gep| gep.operand(1)).collect();
+    let mut sizes = Vec::new();
+    for (part, &holder) in std::iter::once(&malloc).chain(&geps).enumerate() {
+        let next = starts.get(part).copied();
+        let end = next.unwrap_or(malloc.operand(0));
+        let start = part.checked_sub(1).map(|previous| starts[previous]);
+        let size = match start {
+            None => Some(next.map_or(end, before_rounding)),
+            Some(start) => addend(next.map_or(end, before_rounding), start),
+        };
+        let known = |size: &Value| is_known_at(*size, malloc, holder);
+        sizes.push(match (size.filter(known), start) {
+            (Some(size), _) => match size.as_u64() {
+                Some(constant) => Size::Constant(constant),
+                None => Size::Dynamic(size, None, 1),
+            },
+            (None, None) if known(&end) => Size::Dynamic(end, None, 1),
+            (None, Some(start)) if known(&end) && known(&start) => Size::Difference { end, start },
+            (None, _) => return None,
+        });
+    }
+    Some((geps, sizes))
+}
+
+/// The geps by their distances: the size is a sum with the last one in it, that one with the one
+/// before, and so on.
+fn in_order(total: Value, geps: Vec<Inst>, marked: bool) -> Option<Vec<Inst>> {
+    if geps.is_empty() || geps.len() == 1 && marked {
+        return (!geps.is_empty()).then_some(geps);
+    }
+    let mut left: HashMap<Value, Inst> = HashMap::new();
+    for &gep in &geps {
+        // Two geps by the same distance would be two objects.
+        let twice = left.insert(rounding_in(gep.operand(1))?, gep).is_some();
+        if twice {
+            return None;
+        }
+    }
+    let mut ordered = Vec::new();
+    let mut sum = total;
+    while !left.is_empty() {
+        let last = summand(sum, &left)?;
+        let gep = left.remove(&last).expect("it was found there");
+        ordered.push(gep);
+        sum = last;
+    }
+    ordered.reverse();
+    Some(ordered)
+}
+
+/// The step of a distance that rounds it up: the `or` of `((n - 1) | 15) + 1`, the `and` of
+/// `(n + 15) & -16`.
+fn rounding_in(distance: Value) -> Option<Value> {
+    let inst = distance.as_inst()?;
+    if inst.opcode() == Opcode::LLVMAnd && inst.operand(1).as_i64() == Some(-16) {
+        return Some(distance);
+    }
+    let is_or = |v: &Value| {
+        let or = v.as_inst().filter(|i| i.opcode() == Opcode::LLVMOr);
+        or.is_some_and(|or| or.operand(1).as_i64() == Some(15))
+    };
+    let adds_one = inst.opcode() == Opcode::LLVMAdd && inst.operand(1).as_i64() == Some(1);
+    Some(inst.operand(0)).filter(|v| adds_one && is_or(v))
+}
+
+/// The one of these values that a sum is made with, itself left aside.
+fn summand(sum: Value, of: &HashMap<Value, Inst>) -> Option<Value> {
+    let mut todo = vec![sum];
+    for _ in 0..LONGEST_SUM {
+        let value = todo.pop()?;
+        if value != sum && of.contains_key(&value) {
+            return Some(value);
+        }
+        let arithmetic = [
+            Opcode::LLVMAdd,
+            Opcode::LLVMSub,
+            Opcode::LLVMOr,
+            Opcode::LLVMAnd,
+            Opcode::LLVMMul,
+            Opcode::LLVMShl,
+        ];
+        if let Some(inst) = value.as_inst().filter(|i| arithmetic.contains(&i.opcode())) {
+            todo.extend(inst.operands());
+        }
+    }
+    None
+}
+
+/// Whether a number is computed before the call, or before the part's gep behind it in its block.
+fn is_known_at(number: Value, malloc: Inst, holder: Inst) -> bool {
+    let Some(inst) = number.as_inst() else { return true };
+    if inst.block() != malloc.block() {
+        // The size is computed with it, or its block would not be known to come before.
+        return depends_on(malloc.operand(0), number);
+    }
+    let mut at = inst.next();
+    for _ in 0..FARTHEST {
+        match at {
+            Some(next) if next == malloc || next == holder => return true,
+            Some(next) => at = next.next(),
+            None => return false,
+        }
+    }
+    depends_on(malloc.operand(0), number)
+}
+
+fn depends_on(value: Value, on: Value) -> bool {
+    let mut todo = vec![value];
+    for _ in 0..LONGEST_SUM {
+        match todo.pop() {
+            None => return false,
+            Some(value) if value == on => return true,
+            Some(value) if value.as_inst().is_some() => todo.extend(value.operands()),
+            Some(_) => {}
+        }
+    }
+    false
 }
 
 // --- (3) ---------------------------------------------------------------------------------------
@@ -168,6 +285,7 @@ pub fn are_respected(a: &mut Analysis) -> bool {
     all.all(|inst| {
         let length = match inst.opcode() {
             Opcode::LLVMStore => return store_fits(a, &sizes, inst),
+            Opcode::LLVMGetElementPtr => return gep_fits(a, &sizes, inst),
             Opcode::LLVMCall if is_bulk(inst) => inst.operand(2),
             _ => return true,
         };
@@ -195,8 +313,20 @@ fn store_fits(a: &mut Analysis, sizes: &HashMap<ClassId, Vec<Size>>, store: Inst
     let bytes = a.leaves.data_layout().store_size(store.operand(0).ty());
     sizes.get(&class).into_iter().flatten().all(|&size| match size {
         Size::Constant(all) => bytes <= all,
-        Size::Dynamic(..) => bytes <= ROUNDING,
+        Size::Dynamic(..) | Size::Difference { .. } => bytes <= ROUNDING,
     })
+}
+
+/// Steps start inside of the part.
+fn gep_fits(a: &mut Analysis, sizes: &HashMap<ClassId, Vec<Size>>, gep: Inst) -> bool {
+    let Some(class) = a.class_of(gep.operand(0)) else { return true };
+    let Some(sizes) = sizes.get(&class) else { return true };
+    let Some(offset) = gep.gep_offset(a.leaves.data_layout()) else { return false };
+    offset.variable.is_empty()
+        || sizes.iter().all(|&size| match size {
+            Size::Constant(bytes) => u64::try_from(offset.constant).map_or(true, |at| at < bytes),
+            Size::Dynamic(..) | Size::Difference { .. } => true,
+        })
 }
 
 /// The other summand.

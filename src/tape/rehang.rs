@@ -16,8 +16,9 @@ use std::collections::BTreeMap;
 pub fn is_needed(parts: &Parts, layout: DataLayout) -> bool {
     parts.constant_starts(layout).iter().any(|&(malloc, ref starts)| {
         let first = starts.keys().next().copied().unwrap_or(u64::MAX);
-        let is_start = |gep: &Inst| starts.values().any(|start| start == gep);
-        distances(malloc, layout).iter().any(|&(gep, at)| at >= first && !is_start(&gep))
+        let is_start = |gep: &Inst, at| starts.get(at) == Some(gep);
+        starts.values().any(|start| start.block() != malloc.block())
+            || distances(malloc, layout).iter().any(|(gep, at)| *at >= first && !is_start(gep, at))
     })
 }
 

@@ -54,6 +54,8 @@ pub enum Size {
     Constant(u64),
     /// A product known at run time: values (one or two) and a constant.
     Dynamic(Value, Option<Value>, u64),
+    /// The distance from one number of bytes to another: at least the size.
+    Difference { end: Value, start: Value },
 }
 
 impl Size {
@@ -90,6 +92,7 @@ impl Size {
     pub fn multiple(&self) -> u64 {
         match *self {
             Size::Constant(bytes) => bytes,
+            Size::Difference { .. } => 1,
             Size::Dynamic(a, b, constant) => known_multiple(a)
                 .saturating_mul(b.map_or(1, known_multiple))
                 .saturating_mul(constant),

@@ -9,6 +9,7 @@
 
 use super::{Fresh, Rewriter};
 use crate::ir::{Attrs, Builder, Inst, Value};
+use crate::tape::classes::ClassId;
 use crate::tape::layout::{Home, Layout};
 use crate::tape::sites::{MemoryCall, Site, SiteKind, Size};
 use crate::tape::tags::{object_at, own_type, ObjectRef, Tag};
@@ -20,7 +21,9 @@ impl Rewriter<'_> {
         let size = self.retype.analysis.size(&site);
         let object = match (layout.home, size) {
             (Home::Object, Size::Constant(bytes)) => self.object(&site, layout, bytes),
-            (Home::Object, Size::Dynamic(..)) => unreachable!("objects have constant sizes"),
+            (Home::Object, Size::Dynamic(..) | Size::Difference { .. }) => {
+                unreachable!("objects have constant sizes")
+            }
             (Home::SimpleVector | Home::Array, size) => self.vector(&site, layout, size),
             (Home::Tuple, size) => self.tuple(&site, layout, size),
         };
@@ -32,12 +35,17 @@ impl Rewriter<'_> {
     /// How many whole elements a size comes to.
     fn elements(&self, build: &Builder, size: Size, element: u64) -> Value {
         let size_type = self.dialect.size_type();
+        // The analysis may have seen a parameter of the function as it was.
+        let now = |value: Value| self.same_params.get(&value).copied().unwrap_or(value);
         let (a, b, constant) = match size {
             Size::Constant(bytes) => return size_type.int(bytes.div_ceil(element)),
             Size::Dynamic(a, b, constant) => (a, b, constant),
+            Size::Difference { end, start } => {
+                let [end, start] = [end, start].map(|v| build.int_cast(now(v), size_type, false));
+                // It may be more than the size, but the size is whole elements.
+                return divided(build, build.sub(end, start), element);
+            }
         };
-        // The analysis may have seen a parameter of the function as it was.
-        let now = |value: Value| self.same_params.get(&value).copied().unwrap_or(value);
         let mut bytes = build.int_cast(now(a), size_type, false);
         if let Some(b) = b {
             bytes = build.mul(bytes, build.int_cast(now(b), size_type, false));
@@ -51,11 +59,7 @@ impl Rewriter<'_> {
         if size.multiple() % element != 0 {
             bytes = build.add(bytes, size_type.int(element - 1));
         }
-        if element.is_power_of_two() {
-            build.lshr(bytes, size_type.int(u64::from(element.trailing_zeros())))
-        } else {
-            build.udiv(bytes, size_type.int(element))
-        }
+        divided(build, bytes, element)
     }
 
     // --- (2) -----------------------------------------------------------------------------------
@@ -138,6 +142,15 @@ impl Rewriter<'_> {
     /// A tag of the class that a pointer points to: of its first object, or its elements.
     pub(super) fn class_tag(&mut self, pointer: Value) -> ObjectRef {
         let (id, layout) = self.retype.lowered(pointer).expect("a pointer to lowered memory");
+        if let Some(&known) = self.class_tags.get(&id) {
+            return known;
+        }
+        let tag = self.new_class_tag(id, layout);
+        self.class_tags.insert(id, tag);
+        tag
+    }
+
+    fn new_class_tag(&mut self, id: ClassId, layout: &Layout) -> ObjectRef {
         if layout.home == Home::Tuple {
             return self.element_tag(layout);
         }
@@ -162,5 +175,13 @@ impl Rewriter<'_> {
         let operand = self.dialect.allocator_operand(&build, pgcstack.value());
         self.allocator_operands.insert(function, operand);
         operand
+    }
+}
+
+fn divided(build: &Builder, bytes: Value, element: u64) -> Value {
+    if element.is_power_of_two() {
+        build.lshr(bytes, bytes.ty().int(u64::from(element.trailing_zeros())))
+    } else {
+        build.udiv(bytes, bytes.ty().int(element))
     }
 }

@@ -21,6 +21,7 @@ mod pointers;
 mod signatures;
 mod undefined;
 
+use super::classes::ClassId;
 use super::plan::{FunctionPlan, Plan};
 use super::retype::Retype;
 use super::sites::{memory_call, MemoryCall};
@@ -101,6 +102,8 @@ pub(super) struct Rewriter<'a> {
     defined: HashSet<Inst>,
     /// Per block, the slots that are stored to before they are read.
     stored_first: HashMap<Block, HashSet<Inst>>,
+    /// A tag of each class, which may take a while to spell.
+    class_tags: HashMap<ClassId, ObjectRef>,
     /// New functions.
     functions: HashMap<Function, Function>,
     /// The allocator's first operand, per function.
@@ -126,6 +129,7 @@ pub fn rewrite(retype: Retype, plan: &Plan, dialect: Dialect, types: TypeSource)
         block_addresses: HashMap::new(),
         defined: HashSet::new(),
         stored_first: HashMap::new(),
+        class_tags: HashMap::new(),
         functions: HashMap::new(),
         allocator_operands: HashMap::new(),
         phis: Vec::new(),
