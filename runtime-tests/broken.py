@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from modules import Layout, Variant
+from gradients import Gradients, Lowered
+from harness import BOTH, INCREMENTAL, MIXED, Run
+from modules import Layout, Variant, prepare, source
 
 Module = tuple[str, list[Layout]]
 
@@ -61,3 +63,22 @@ BROKEN = [
     Broken("broken/tag-too-long", variant("c01"), 8, longer_types, "gets a tag of"),
     Broken("broken/pointer-under-data", variant("c01"), 8, hidden_pointers, "values differ"),
 ]
+
+
+def run_broken(gradients: Gradients, broken: Broken) -> list[str]:
+    """Faults of a test that expects one."""
+    variant = broken.variant
+    if broken.lowered:
+        right = gradients.lower(variant)
+    else:
+        text = source(gradients.tools.version, variant.case, variant.pointers)
+        right = Lowered(prepare(text, variant.safepoints), [])
+    wrong = Lowered(*broken.edit(right.text, right.layouts))
+    if broken.lowered and wrong == right:
+        return ["there is nothing to break"]
+    runs = [Run(broken.size, stress) for stress in (INCREMENTAL, BOTH, MIXED)]
+    found = gradients.faults(variant, wrong, runs, broken.name)
+    gradients.totals["broken"] += 1
+    if not any(re.search(broken.expected, text) for text in found):
+        return [f"expected '{broken.expected}', found {found or 'nothing'}"]
+    return []

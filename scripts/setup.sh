@@ -127,7 +127,7 @@ ensure_lit() {
 }
 
 # The Julia runtime that runtime-tests/ runs on. The second run needs no network.
-ensure_runtime() {
+ensure_julia_runtime() {
   local stamp=$RUNTIME/$RUNTIME_HASH download
   if [[ -e $stamp ]]; then
     return
