@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
-from harness import BOTH, INCREMENTAL, MIXED, REFERENCE, Harness, Run, Stress, difference
+from harness import MIXED, REFERENCE, SMALL, Harness, Run, Stress, difference
 from modules import (
     Layout, Tools, Variant, compile_module, connect, lower, manifest, prepare, source,
 )  # fmt: skip
@@ -47,10 +47,11 @@ def variants(version: int) -> list[Variant]:
         for mode in modes
         for tags in ("symbol", "init")
         for optimise in (0, 2)
-        for safepoints in (False, True)
+        for safepoints in ("allocations", "branches")
     ]
-    choices += [(mode, "symbol", "apply-type", 0, True) for mode in modes]
-    choices += [(mode, "init", "apply-type", 2, True) for mode in modes]
+    for tags, optimise in (("symbol", 0), ("init", 2)):
+        choices += [(mode, tags, "apply-type", optimise, "branches") for mode in modes]
+        choices += [(mode, tags, "vector", optimise, "everywhere") for mode in modes]
     written = [Variant(case, *choice) for case in CASES for choice in choices]
     return [v for v in written if v.pointers == "opaque" or not v.case.startswith("h")]
 
@@ -88,9 +89,9 @@ class Gradients:
             return [self.values[case, pointers, size] for size in sizes]
 
     def compute_reference(self, case: str, pointers: str, sizes: list[int]) -> None:
-        variant = Variant(case, pointers, "none", "none", 0, False)
+        variant = Variant(case, pointers, "none", "none", 0, "allocations")
         if (case, pointers) not in self.plain:
-            text = prepare(source(self.tools.version, case, pointers), False)
+            text = prepare(source(self.tools.version, case, pointers), "allocations")
             self.plain[case, pointers] = self.build(variant, text, "reference")
         runs = [Run(size, REFERENCE) for size in sizes]
         results = self.harness.run(self.plain[case, pointers], [], case, runs)
@@ -116,7 +117,7 @@ class Gradients:
             self.count(result.counts)
             wrong = difference(values, result)
             if wrong:
-                found.append(f"size {run.size}, schedule {run.stress.schedule}: {wrong}")
+                found.append(f"run {run}: {wrong}")
         return found
 
     def count(self, counts: Counter) -> None:
@@ -129,7 +130,7 @@ class Gradients:
         runs = [
             Run(size, stress)
             for size in CASES[variant.case]
-            for stress in ((MIXED,) if size >= LARGE else (INCREMENTAL, BOTH, MIXED))
+            for stress in ([MIXED] if size >= LARGE else SMALL)
         ]
         found = self.faults(variant, self.lower(variant), runs, "lowered")
         self.totals["modules"] += 1

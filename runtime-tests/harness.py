@@ -31,8 +31,11 @@ class Stress:
 
 
 # One incremental collection at each chance, a full and an incremental one, and a mixture. What is
-# wrong may show with objects of one age only.
+# wrong may show with objects of one age only. Whatever a collection finds alive is old after it, so the
+# last ones have chances without any, in which young objects are stored.
 INCREMENTAL, BOTH, MIXED = (Stress(400, plan) for plan in (0b10, 0b1001, 0))
+FULL = Stress(5000, 0b1)
+SMALL = [INCREMENTAL, BOTH, MIXED, *(Stress(0, 0b10, stride) for stride in (2, 3, 7))]
 REFERENCE = Stress(-1)
 
 

@@ -3,8 +3,8 @@
 A module goes through these steps:
 
 1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; the
-   allocator is declared as Julia 1.13 does; in one mode every branch gets a safepoint before it. That
-   is before the pass, which may count on there being none where it sees none.
+   allocator is declared as Julia 1.13 does; a variant may have more safepoints. They are there before
+   the pass, which may count on there being none where it sees none.
 2. `lower`: the pass. The reference skips this step.
 3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
    children end.
@@ -22,7 +22,13 @@ INPUTS = ROOT / "runtime-tests" / "inputs"
 
 # Flags that let LLVM compute something else than is written.
 FAST = re.compile(r"\b(fast|reassoc|contract|arcp|afn|nnan|ninf|nsz) (?=[\w{<\[%])")
-BRANCH = re.compile(r"^  (br|switch) ", re.MULTILINE)
+# What gets a safepoint before it, by the variant's choice. Branches are what the collector may well
+# interrupt; calls and returns are where a tape is handed over, and nothing else may hold what it holds.
+SAFEPOINTS = {
+    "allocations": None,
+    "branches": re.compile(r"^  (br|switch) ", re.MULTILINE),
+    "everywhere": re.compile(r"^  ((br|switch|ret) |(\S+ = )?(tail )?call (?!.*@llvm\.))", re.MULTILINE),
+}
 ALLOCATORS = {
     "@ijl_alloc_svec": "@harness_alloc_svec",
     "@jl_alloc_genericmemory": "@harness_alloc_memory",
@@ -66,12 +72,12 @@ class Variant:
     tags: str  # symbol, init
     dynamic: str  # vector, apply-type
     optimise: int  # 0, 2
-    safepoints: bool
+    safepoints: str  # allocations, branches, everywhere
     exported: str = "refuse"  # lower
 
     def __str__(self) -> str:
-        branches = "branches" if self.safepoints else "allocations"
-        words = [self.case, self.pointers, self.tags, self.dynamic, f"O{self.optimise}", branches]
+        optimise = f"O{self.optimise}"
+        words = [self.case, self.pointers, self.tags, self.dynamic, optimise, self.safepoints]
         return "/".join(words)
 
 
@@ -92,12 +98,13 @@ def source(version: int, case: str, pointers: str) -> str:
     return paths[max(known for known in paths if known <= version)].read_text()
 
 
-def prepare(text: str, safepoints: bool) -> str:
+def prepare(text: str, safepoints: str) -> str:
     text = FAST.sub("", text)
     for old, new in TASK_OF_1_10.items():
         text = text.replace(old, new)
-    if safepoints:
-        text = BRANCH.sub(lambda m: "  call void @harness_safepoint()\n" + m.group(), text)
+    before = SAFEPOINTS[safepoints]
+    if before:
+        text = before.sub(lambda m: "  call void @harness_safepoint()\n" + m.group(), text)
         text += "\ndeclare void @harness_safepoint()\n"
     return text
 

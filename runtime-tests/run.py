@@ -26,8 +26,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from broken import BROKEN, run_broken
-from gradients import TEAMS, Gradients, variants
+from broken import BROKEN, ONE_BY_ONE, run_broken, run_one_by_one
+from gradients import CASES, TEAMS, Gradients, variants
 from harness import Harness
 from modules import ROOT, StepFailed, Tools, Variant
 
@@ -53,12 +53,16 @@ def tests_of(tools: Tools, directory: Path, totals: Counter) -> list[Test]:
     tests = [(str(v), lambda v=v: gradients.gradients(v)) for v in variants(tools.version)]
     for case in TEAMS:
         for tags, optimise in (("symbol", 0), ("init", 2)):
-            variant = Variant(case, "opaque", tags, "vector", optimise, True)
+            variant = Variant(case, "opaque", tags, "vector", optimise, "branches")
             shapes = (False, True) if case.startswith("h") else (False,)
             for shared in shapes:
                 name = f"threads/{variant}" + "/shared" * shared
                 tests.append((name, lambda v=variant, s=shared: gradients.team(v, s)))
     tests += [(b.name, lambda b=b: run_broken(gradients, b)) for b in BROKEN]
+    for case in CASES:
+        for kind in ONE_BY_ONE:
+            name = f"broken/one-by-one/{case}/{kind.what}"
+            tests.append((name, lambda c=case, k=kind: run_one_by_one(gradients, c, k)))
     return tests
 
 

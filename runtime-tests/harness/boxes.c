@@ -30,6 +30,8 @@ struct values {
 };
 
 static jl_value *box_type;
+// Lives for ever.
+static jl_value *stray;
 static struct values values[OWNERS];
 static _Thread_local jl_value *arrays[ARRAYS];
 static _Thread_local size_t array_count;
@@ -40,7 +42,11 @@ static size_t node_count, node_room;
 void make_box_types(void) {
   static const char is_pointer[sizeof(struct box) / sizeof(jl_value *)] = {0, 1};
   box_type = make_type(sizeof is_pointer, is_pointer);
+  stray = allocate_object(sizeof(struct box), box_type);
+  *(struct box *)stray = (struct box){.value = NONSENSE};
 }
+
+jl_value *stray_box(void) { return stray; }
 
 static uint64_t as_bits(double value) {
   uint64_t result;
@@ -87,6 +93,7 @@ static void note_death(jl_value *dead) {
     *value += box->value;
   else if (as_bits(box->value) != as_bits(box->initial))
     *value = box->value;
+  *box = (struct box){.value = NONSENSE, .next = stray};
 }
 
 static jl_value *make(struct box content) {
@@ -113,11 +120,14 @@ jl_value *make_box(enum box_kind kind, size_t number, double value) {
 
 jl_value *make_box_array(size_t length) {
   jl_value *array = allocate_memory(exported_object("jl_memory_any_type"), length);
+  add_root(array);
+  return array;
+}
+
+void keep_young(jl_value *array) {
   if (array_count == ARRAYS)
     fault("too many arrays");
   arrays[array_count++] = array;
-  add_root(array);
-  return array;
 }
 
 // A copy of a shadow box starts at zero, as the two add up; whoever holds the old one keeps it.

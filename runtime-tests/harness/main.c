@@ -17,13 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Overwrites what returned functions have left on the stack, so that it keeps nothing alive.
-static __attribute__((noinline)) void clear_stack(void) {
-  char room[1 << 16];
-  memset(room, 0, sizeof room);
-  __asm__ volatile("" ::"r"(room) : "memory");
-}
-
 static void *load_module(const char *path) {
   void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!module)
@@ -88,6 +81,7 @@ int main(int count, char **arguments) {
     require_dead_tapes();
     require_dead_boxes();
     print_counts();
+    fflush(stdout);
   }
   return 0;
 }

@@ -75,6 +75,7 @@ static void scan_roots(int full) {
   (void)full;
   size_t count;
   struct range *ranges = ranges_of_tapes(&count);
+  runtime.mark(current_ptls(), stray_box());
   for (int i = 0; i < THREADS; i++) {
     if (!threads[i])
       continue;

@@ -117,6 +117,9 @@ void wait_for_end(pthread_t thread);
 // Installs the scanner of all threads' roots.
 void start_roots(void);
 
+// What fresh objects are filled with: no object's address, and no sensible number.
+enum { POISON = 0xa5 };
+
 // --- tapes.c -------------------------------------------------------------------------------------
 
 // Notes a tape, so that its contents are checked and it can be found on the stack.
@@ -141,6 +144,8 @@ struct stress {
 extern struct stress stress;
 // A chance to collect.
 void stress_point(void);
+// Forgets what functions that have returned left below the caller's frame.
+void clear_stack(void);
 // Collects until everything that nobody refers to is gone; no stack is scanned.
 void collect_everything(void);
 
@@ -157,10 +162,16 @@ void make_box_types(void);
 // A Float64 in an object; a list node has another one behind it.
 jl_value *make_box(enum box_kind kind, size_t number, double value);
 jl_value *make_node(enum box_kind kind, size_t number, double value, jl_value *next);
-// A Memory{Any}; `refresh_boxes` replaces the boxes in those of the calling thread by young ones with
-// the same content.
+// A Memory{Any} that is a root.
 jl_value *make_box_array(size_t length);
+// From now on `refresh_boxes`, called by this thread, replaces the array's boxes by young ones with the
+// same content. For functions that take each box out once.
+void keep_young(jl_value *array);
 void refresh_boxes(void);
+// What dead objects are filled with: whoever still reads them finds no sensible number, and an object
+// that is none of theirs. It can be marked, as a word on the stack may still refer to the dead.
+#define NONSENSE 0x1.5p300
+jl_value *stray_box(void);
 // Before a run, and after it: that all boxes are dead, and the values they had then, by thread.
 void forget_boxes(void);
 void require_dead_boxes(void);

@@ -20,11 +20,53 @@ static size_t tape_count, tape_room;
 // Never held at a safepoint.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// Tapes die in the order that they were made in, or against it, so it is the first or among the last.
+// The bytes of a tape's elements: address and length.
+static char *tape_data(struct tape tape, size_t *length) {
+  switch (tape.kind) {
+  case TAPE_OBJECT:
+    *length = type_size(type_of(tape.object));
+    return (char *)tape.object;
+  case TAPE_SVEC:
+    *length = *(size_t *)tape.object * sizeof(jl_value *);
+    return (char *)tape.object + sizeof(jl_value *);
+  case TAPE_MEMORY:
+    *length = memory_length(tape.object) * type_size(type_of(tape.object));
+    return memory_data(tape.object);
+  }
+  abort();
+}
+
+// Calls `visit` for each pointer word, whose number is `word`.
+static void each_pointer(struct tape tape,
+                         void (*visit)(struct tape tape, jl_value **words, size_t word)) {
+  size_t length;
+  jl_value **words = (jl_value **)tape_data(tape, &length);
+  if (tape.kind == TAPE_SVEC) {
+    for (size_t i = 0; i < length / sizeof *words; i++)
+      visit(tape, words, i);
+    return;
+  }
+  jl_value *type = type_of(tape.object);
+  size_t element = type_size(type) / sizeof *words;
+  for (size_t start = 0; start < length / sizeof *words; start += element)
+    for (size_t i = 0; i < type_pointers(type); i++)
+      visit(tape, words, start + type_pointer(type, i));
+}
+
+static void make_stray(struct tape tape, jl_value **words, size_t word) {
+  (void)tape;
+  words[word] = stray_box();
+}
+
 static void forget_tape(jl_value *dead) {
   counts.tapes_dead++;
   for (size_t i = tape_count; i-- > 0;) {
     if (tapes[i].object == dead) {
+      size_t length;
+      double *data = (double *)tape_data(tapes[i], &length);
+      for (size_t word = 0; word < length / sizeof *data; word++)
+        data[word] = NONSENSE;
+      each_pointer(tapes[i], make_stray);
       tapes[i] = tapes[--tape_count];
       return;
     }
@@ -43,25 +85,10 @@ void note_tape(jl_value *tape, enum tape_kind kind) {
   runtime.add_finalizer(current_ptls(), tape, forget_tape);
 }
 
-// The bytes of a tape's elements: address and length.
-static char *tape_data(struct tape tape, size_t *length) {
-  switch (tape.kind) {
-  case TAPE_OBJECT:
-    *length = type_size(type_of(tape.object));
-    return (char *)tape.object;
-  case TAPE_SVEC:
-    *length = *(size_t *)tape.object * sizeof(jl_value *);
-    return (char *)tape.object + sizeof(jl_value *);
-  case TAPE_MEMORY:
-    *length = memory_length(tape.object) * type_size(type_of(tape.object));
-    return memory_data(tape.object);
-  }
-  abort();
-}
-
 // --- checks --------------------------------------------------------------------------------------
 
-static void check_child(struct tape tape, jl_value *child, size_t word) {
+static void check_word(struct tape tape, jl_value **words, size_t word) {
+  jl_value *child = words[word];
   if (!child)
     return;
   if (child == POISONED)
@@ -70,25 +97,10 @@ static void check_child(struct tape tape, jl_value *child, size_t word) {
     fault("word %zu of an old tape refers to a young object without a barrier", word);
 }
 
-static void check_tape(struct tape tape) {
-  size_t length;
-  jl_value **words = (jl_value **)tape_data(tape, &length);
-  if (tape.kind == TAPE_SVEC) {
-    for (size_t i = 0; i < length / sizeof *words; i++)
-      check_child(tape, words[i], i);
-    return;
-  }
-  jl_value *type = type_of(tape.object);
-  size_t element = type_size(type) / sizeof *words;
-  for (size_t start = 0; start < length / sizeof *words; start += element)
-    for (size_t i = 0; i < type_pointers(type); i++)
-      check_child(tape, words[start + type_pointer(type, i)], start + type_pointer(type, i));
-}
-
 static void check_tapes(int full) {
   (void)full;
   for (size_t i = 0; i < tape_count; i++)
-    check_tape(tapes[i]);
+    each_pointer(tapes[i], check_word);
 }
 
 void start_checks(void) { runtime.set_before_collection(check_tapes, 1); }
