@@ -29,6 +29,7 @@ from pathlib import Path
 from broken import BROKEN, ONE_BY_ONE, run_broken, run_one_by_one
 from gradients import CASES, TEAMS, Gradients, variants
 from harness import Harness
+from lazy import SCENES_OF, Lazy
 from modules import ROOT, StepFailed, Tools, Variant
 
 Test = tuple[str, Callable[[], list[str]]]
@@ -59,6 +60,8 @@ def tests_of(tools: Tools, directory: Path, totals: Counter) -> list[Test]:
                 name = f"threads/{variant}" + "/shared" * shared
                 tests.append((name, lambda v=variant, s=shared: gradients.team(v, s)))
     tests += [(b.name, lambda b=b: run_broken(gradients, b)) for b in BROKEN]
+    lazy = Lazy(tools, directory, totals)
+    tests += [(scene.name, lambda s=scene: lazy.run(s)) for scene in SCENES_OF]
     for case in CASES:
         for kind in ONE_BY_ONE:
             name = f"broken/one-by-one/{case}/{kind.what}"
@@ -78,7 +81,7 @@ def run_test(test: Test) -> tuple[str, list[str], float]:
 
 def summary(totals: Counter) -> str:
     return (
-        f"{totals['passed']} passed, {totals['failed']} failed: {totals['modules']} modules in "
+        f"{totals['passed']} passed, {totals['failed']} failed; {totals['modules']} modules in "
         f"{totals['runs']} runs, {totals['collections']} collections, {totals['tapes']} tapes and "
         f"{totals['boxes']} boxes, {totals['barriers']} barriers of which {totals['fired']} fired; "
         f"{totals['broken']} modules broken on purpose"
@@ -94,7 +97,7 @@ def main() -> int:
     ensure_runtime()
     directory = ROOT / "build" / f"runtime-tests-{version}"
     directory.mkdir(parents=True, exist_ok=True)
-    for left in [*directory.glob("*.so"), *directory.glob("*.o")]:
+    for left in [*directory.glob("*.so"), *directory.glob("*.ll")]:
         left.unlink()
     totals: Counter = Counter(passed=0, failed=0)
 
@@ -111,7 +114,7 @@ def main() -> int:
                 print(f"FAILED {name}: {fault}", flush=True)
     if options.report:
         options.report.write_text(json.dumps(totals))
-    print(summary(totals))
+    print(f"runtime tests, LLVM {version}: {summary(totals)}")
     return 1 if totals["failed"] or not tests else 0
 
 

@@ -55,7 +55,7 @@ void write_barrier(jl_value *parent, ...) {
 jl_value *harness_alloc_svec(size_t length) {
   stress_point();
   jl_value *tape = allocate_svec(length);
-  if (length)
+  if (length && !self->makes_types)
     note_tape(tape, TAPE_SVEC);
   return tape;
 }

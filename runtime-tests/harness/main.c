@@ -21,11 +21,6 @@ static void *load_module(const char *path) {
   void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!module)
     fault("%s", dlerror());
-  void (*init)(void) = dlsym(module, "julia.tape.init");
-  for (int i = 0; init && i < 2; i++)
-    init();
-  // What it needed to make the types is no tape.
-  collect_everything();
   return module;
 }
 
@@ -51,6 +46,8 @@ static void require_dead_tapes(void) {
 }
 
 static void run_alone(const char *name, void *module, size_t size) {
+  // Before each run: only the first time does it do anything.
+  make_types(module);
   run_case(name, module, size);
   forget_roots();
   collect_everything();

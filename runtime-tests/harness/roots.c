@@ -7,6 +7,7 @@
 // nowhere, so both are only possible below a function of this file that has noted the stack.
 #include "runtime.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,6 +108,16 @@ __attribute__((noinline)) jl_value *allocate_svec(size_t length) {
 __attribute__((noinline)) jl_value *allocate_memory(jl_value *type, size_t length) {
   NOTE_STACK();
   return runtime.alloc_memory(type, length);
+}
+
+__attribute__((noinline)) void make_types(void *module) {
+  void (*init)(void) = dlsym(module, "julia.tape.init");
+  if (!init)
+    return;
+  self->makes_types = 1;
+  NOTE_STACK();
+  init();
+  self->makes_types = 0;
 }
 
 static void collect_now(int kind) {

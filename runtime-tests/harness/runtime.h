@@ -85,6 +85,7 @@ struct thread {
   size_t root_count, frame_count;
   int number;        // 0 is the main thread
   long chances;      // to collect, so far
+  int makes_types;   // it is in `julia.tape.init`
   FILE *out;         // where its results go
 };
 extern _Thread_local struct thread *self;
@@ -101,8 +102,15 @@ void forget_roots(void);
   do {                                                                                             \
     __builtin_unwind_init();                                                                       \
     if (self->base)                                                                                \
-      __asm__ volatile("mov %%rsp, %0" : "=m"(self->top)::"memory");                               \
+      __asm__ volatile("mov %%rsp, %0" : "=r"(self->top)::"memory");                               \
+    if (self->makes_types)                                                                         \
+      self->top -= DEEP;                                                                           \
   } while (0)
+// `julia.tape.init` calls functions of the runtime that nobody else does, which then stand deeper on
+// the stack than what was noted last.
+enum { DEEP = 1 << 16 };
+// Calls `julia.tape.init` if the module has one.
+void make_types(void *module);
 
 // The runtime's allocators, to be used in place of those in `runtime`.
 jl_value *allocate_object(size_t size, jl_value *type);

@@ -25,6 +25,9 @@ struct member {
 };
 
 static __attribute__((noinline)) void work(void) {
+  // All at once, with whatever the others make of it.
+  wait_for_threads(&team.all);
+  make_types(team.module);
   wait_for_threads(&team.all);
   if (team.tapes)
     run_shared(team.name, team.module, team.size, team.tapes, &team.all);
