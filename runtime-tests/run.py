@@ -35,7 +35,7 @@ from modules import ROOT, StepFailed, Tools, Variant
 Test = tuple[str, Callable[[], list[str]]]
 
 
-def ensure_runtime() -> None:
+def ensure_julia_runtime() -> None:
     command = 'source "$0/scripts/setup.sh" && ensure_julia_runtime'
     subprocess.run(["bash", "-c", command, str(ROOT)], check=True)
 
@@ -94,7 +94,7 @@ def main() -> int:
     built = ROOT / "target" / f"llvm{version}" / "release" / "libjulia_gc_passes.so"
     prefix = Path(os.environ.get(f"LLVM_SYS_{version}0_PREFIX", f"/usr/lib/llvm-{version}"))
     tools = Tools(prefix, version, options.plugin or built)
-    ensure_runtime()
+    ensure_julia_runtime()
     directory = ROOT / "build" / f"runtime-tests-{version}"
     directory.mkdir(parents=True, exist_ok=True)
     for left in [*directory.glob("*.so"), *directory.glob("*.ll")]:
