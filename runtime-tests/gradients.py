@@ -118,6 +118,8 @@ class Gradients:
             wrong = difference(values, result)
             if wrong:
                 found.append(f"run {run}: {wrong}")
+            if result.fault:  # the end of the process, and so of all runs behind
+                break
         return found
 
     def count(self, counts: Counter) -> None:
@@ -154,6 +156,8 @@ class Gradients:
             ]
             wrong = difference(expected, result)
             if wrong:
-                found.append(f"size {run.size}, {THREADS} threads: {wrong}")
+                found.append(f"run {run}, {THREADS} threads: {wrong}")
+            if result.fault:
+                break
         self.totals["modules"] += 1
         return found

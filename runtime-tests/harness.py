@@ -100,7 +100,7 @@ def counts_of(output: str) -> Counter:
 
 
 def results_of(process: Process, runs: list[Run]) -> list[Result]:
-    """One for each run; a fault ends the process, so it is that of all runs from there on."""
+    """One for each run; a fault ends the process, and is said to be that of all runs from there on."""
     parts = re.split(r"^run .*\n", process.output, flags=re.MULTILINE)[1:]
     results = []
     for i, run in enumerate(runs):

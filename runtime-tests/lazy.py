@@ -7,13 +7,15 @@ until it returns, and nothing else is.
 
 import re
 import subprocess
-from collections import Counter
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness import LIBRARY, SOURCES, Process, counts_of, run_process
-from modules import INPUTS, ROOT, Tools, run_passes
+import modules
+from gradients import Gradients
+from harness import LIBRARY, SOURCES, Process, Result, counts_of, difference, run_process
+from modules import INPUTS, ROOT, StepFailed, Variant, run_passes, without_bundles
 
 MODULES = ["caller", "value", "object"]
 SCENES = ROOT / "runtime-tests" / "lazy"
@@ -27,7 +29,9 @@ TIME_LIMIT = 60
 Texts = dict[str, str]
 
 PGCSTACK = re.compile(r"^  %\S+ = call ptr @julia\.get_pgcstack\(\)\n", re.MULTILINE)
-OBJECT = re.compile(r"^  (%\S+) = (?:tail )?call ptr addrspace\(10\) @.*\n", re.MULTILINE)
+OBJECT = re.compile(
+    r"^  (%\S+) = (?:tail )?call (?:[\w()]+ )*ptr addrspace\(10\) @.*\n", re.MULTILINE
+)
 RETURN = re.compile(r"^  ret ", re.MULTILINE)
 FUNCTION = re.compile(r"^define .*?^}\n", re.MULTILINE | re.DOTALL)
 TRANSITION = re.compile(r"@jl_gc_(un)?safe_(enter|leave)\b")
@@ -52,8 +56,9 @@ def roots_of_function(text: str) -> str:
 
 def connect(text: str) -> str:
     """Transitions go to the harness, which collects around them."""
-    text = re.sub(r' \[ "jl_roots"\(.*\) \]$', "", text, flags=re.MULTILINE)
-    return TRANSITION.sub(lambda m: m.group().replace("@jl_gc_", "@harness_"), text)
+    return TRANSITION.sub(
+        lambda match: match.group().replace("@jl_gc_", "@harness_"), without_bundles(text)
+    )
 
 
 # --- faults made on purpose ----------------------------------------------------------------------
@@ -128,14 +133,20 @@ SCENES_OF = [
 ]  # fmt: skip
 
 
+# The sizes of the derivative whose halves are lazy; a frame of the harness has room for their objects.
+DERIVATIVE = "h01"
+SIZES = [0, 1, 7, 60]
+
+
 class Lazy:
     """The tests of one LLVM version."""
 
-    def __init__(self, tools: Tools, directory: Path, totals: Counter) -> None:
-        self.tools = tools
-        self.directory = directory
-        self.totals = totals
-        self.program = directory / "scenes"
+    def __init__(self, gradients: Gradients) -> None:
+        self.gradients = gradients
+        self.tools = gradients.tools
+        self.directory = gradients.harness.directory
+        self.totals = gradients.totals
+        self.program = self.directory / "scenes"
         self.build()
 
     def build(self) -> None:
@@ -171,7 +182,7 @@ class Lazy:
             self.totals["modules"] += len(texts)
         broken = scene.edit(texts)
         if scene.edit is not unchanged and broken == texts:
-            raise ValueError(f"{scene.name}: there is nothing to break")
+            raise StepFailed("there is nothing to break")
         paths = []
         for name, text in broken.items():
             text = connect(place_roots(text))
@@ -196,6 +207,42 @@ class Lazy:
                 wanted = f"expected '{scene.expected}', " if scene.expected else ""
                 return [f"round {number} of {scene.rounds}: {wanted}found {found or 'nothing'}"]
         return []
+
+
+    def derivative(self, optimise: bool) -> list[str]:
+        """Faults of a derivative whose two halves are compiled lazily, with the tape between them."""
+        variant = Variant(DERIVATIVE, "opaque", "symbol", "vector", 0, "branches", "lower")
+        lowered = self.gradients.lower(variant)
+        # Its halves, without the function that calls them.
+        halves = re.sub(r"^define double @caller\(.*?^}\n", "", lowered.text, flags=re.M | re.S)
+        halves = re.sub(r"^(define .*@(?:augmented|reverse)\(.*\)) ", r'\1 "lazy-compiled" ', halves,
+                        flags=re.MULTILINE)  # fmt: skip
+        caller = (INPUTS / "lazy_derivative.ll").read_text()
+        paths = []
+        for name, text in (("caller", caller), ("halves", halves)):
+            text = connect(place_roots(run_passes(self.tools, "call-wrapping,verify", "opaque", text)))
+            text = modules.connect(text)
+            if optimise:
+                text = run_passes(self.tools, "default<O2>", "opaque", text)
+            paths.append(self.directory / f"lazy-derivative-{int(optimise)}-{name}.ll")
+            paths[-1].write_text(text)
+        with tempfile.TemporaryDirectory(dir=self.directory) as work:
+            tags = Path(work) / "manifest"
+            tags.write_text("".join(layout.line() + "\n" for layout in lowered.layouts))
+            found = [self.derivative_of_size(size, [*paths, tags]) for size in SIZES]
+        self.totals["modules"] += 2
+        return [fault for fault in found if fault]
+
+    def derivative_of_size(self, size: int, paths: list[Path]) -> str | None:
+        command = [self.program, LIBRARY, "derivative", *paths, size]
+        process = run_process(self.directory, command, TIME_LIMIT)
+        counts = counts_of(process.output)
+        values = process.output.splitlines()[:-1]
+        self.totals["runs"] += 1
+        self.totals.update(counts)
+        (expected,) = self.gradients.reference(DERIVATIVE, "opaque", [size])
+        wrong = difference(expected, Result(values, counts, process.fault))
+        return wrong and f"size {size}: {wrong}"
 
 
 def said(process: Process) -> str:

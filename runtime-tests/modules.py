@@ -39,6 +39,7 @@ TASK_OF_1_10 = {
     "{}** @task": "{}* @task",
     "@julia.gc_alloc_obj({}**,": "@julia.gc_alloc_obj({}*,",
 }
+ROOTS_BUNDLE = re.compile(r' \[ "jl_roots"\(.*?\) \](?=$|,)', re.MULTILINE)
 BARRIER = "@julia.write_barrier("
 ROW = re.compile(r'^!\d+ = !{!"(jl_tape_type[^"]*)", !"(\w+)", (.*)}$', re.MULTILINE)
 
@@ -119,7 +120,13 @@ def run_passes(tools: Tools, passes: str, pointers: str, text: str) -> str:
     return tools.run("opt", *options, f"-passes={passes}", text=text)
 
 
+def without_bundles(text: str) -> str:
+    """Takes out what only Julia's root placement reads, and LLVM's code generator cannot lower."""
+    return ROOTS_BUNDLE.sub("", text)
+
+
 def connect(text: str) -> str:
+    text = without_bundles(text)
     for name, replacement in ALLOCATORS.items():
         text = re.sub(re.escape(name) + r"\b", replacement, text)
     return "\n".join(map(end_children, text.split("\n")))

@@ -60,7 +60,10 @@ def tests_of(tools: Tools, directory: Path, totals: Counter) -> list[Test]:
                 name = f"threads/{variant}" + "/shared" * shared
                 tests.append((name, lambda v=variant, s=shared: gradients.team(v, s)))
     tests += [(b.name, lambda b=b: run_broken(gradients, b)) for b in BROKEN]
-    lazy = Lazy(tools, directory, totals)
+    lazy = Lazy(gradients)
+    for optimise in (False, True):
+        name = f"lazy/derivative/O{2 * optimise}"
+        tests.append((name, lambda o=optimise: lazy.derivative(o)))
     tests += [(scene.name, lambda s=scene: lazy.run(s)) for scene in SCENES_OF]
     for case in CASES:
         for kind in ONE_BY_ONE:

@@ -155,7 +155,10 @@ static void print_numbers(const struct inputs *in) {
 }
 
 void run_case(const char *name, void *module, size_t size) {
-  void *caller = function(module, "caller");
+  run_caller(name, function(module, "caller"), size);
+}
+
+void run_caller(const char *name, void *caller, size_t size) {
   struct inputs in = {0};
   build(&in, name, size);
   double result = call(name, caller, &in);

@@ -40,11 +40,6 @@ static size_t begin_run(const char *words, int threads) {
   return size;
 }
 
-static void require_dead_tapes(void) {
-  if (counts.tapes_dead != counts.tapes)
-    fault("%ld of %ld tapes are still alive", counts.tapes - counts.tapes_dead, counts.tapes);
-}
-
 static void run_alone(const char *name, void *module, size_t size) {
   // Before each run: only the first time does it do anything.
   make_types(module);

@@ -133,6 +133,8 @@ enum { POISON = 0xa5 };
 // Notes a tape, so that its contents are checked and it can be found on the stack.
 enum tape_kind { TAPE_OBJECT, TAPE_SVEC, TAPE_MEMORY };
 void note_tape(jl_value *tape, enum tape_kind kind);
+// After a run: that all tapes are dead.
+void require_dead_tapes(void);
 // Checks every tape before each collection from now on.
 void start_checks(void);
 // What word of the stack lies in which tape, for `mark_tape_at`; to be freed with `free`.
@@ -189,6 +191,8 @@ void print_boxes(int thread, FILE *out);
 
 // Builds the input of a case, runs its derivative, and prints what it returns.
 void run_case(const char *name, void *module, size_t size);
+// The same, given the module's function `caller`.
+void run_caller(const char *name, void *caller, size_t size);
 // The same with tapes that are built by one thread and consumed by the next one. Between the two
 // they are elements of `tapes` and nothing else. `all` waits for all threads.
 void run_shared(const char *name, void *module, size_t size, jl_value *tapes,

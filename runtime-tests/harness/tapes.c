@@ -103,6 +103,11 @@ static void check_tapes(int full) {
     each_pointer(tapes[i], check_word);
 }
 
+void require_dead_tapes(void) {
+  if (counts.tapes_dead != counts.tapes)
+    fault("%ld of %ld tapes are still alive", counts.tapes - counts.tapes_dead, counts.tapes);
+}
+
 void start_checks(void) { runtime.set_before_collection(check_tapes, 1); }
 
 // --- tapes by address ----------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
-#include <llvm/Config/llvm-config.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/TargetSelect.h>
@@ -11,12 +10,6 @@
 
 using namespace llvm;
 using namespace llvm::orc;
-
-#if LLVM_VERSION_MAJOR >= 20
-#define WHOLE_MODULE IRPartitionLayer::compileWholeModule
-#else
-#define WHOLE_MODULE CompileOnDemandLayer::compileWholeModule
-#endif
 
 static ExitOnError orFail("FAULT: the JIT: ");
 static LLLazyJIT *jit;
@@ -40,9 +33,6 @@ void jit_start(void (*before_compile)(const char *function)) {
   LLLazyJITBuilder builder;
   builder.setCompileFunctionCreator(concurrentCompiler);
   jit = orFail(builder.create()).release();
-  // A function and what it calls in its own module are compiled together. The body behind a wrapper
-  // must not be lazy itself: it is called GC-unsafe.
-  jit->setPartitionFunction(WHOLE_MODULE);
   jit->getIRTransformLayer().setTransform([before_compile](ThreadSafeModule module, auto &&) {
     std::string name = module.withModuleDo(firstDefinition);
     before_compile(name.c_str());

@@ -9,6 +9,8 @@
 //             the first one collects. Either both finish, or neither ever does.
 //   objects   One thread passes objects to lazy functions and gets some back, and a collection takes
 //             place at each moment when it can.
+//   derivative  The same with a derivative: CALLER passes the tape from one lazy function to another, both
+//             of which VALUE defines. OBJECT is the manifest of its tapes, and ROUND the size.
 //
 // Roots are precise here: what `harness_root` was called with, as Julia's frames would hold it. Exit
 // status 75 is a deadlock, 70 a fault that a check has found.
@@ -17,6 +19,7 @@
 #include "jit.h"
 
 #include <dirent.h>
+#include <libgen.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,21 +163,35 @@ static void collect_in_compiler(const char *function) {
   runtime.unsafe_leave(state);
 }
 
+static size_t size;
+
 static void pass_and_return(double (*function)(double), double x) {
   double got = function(x), expected = 4 * x * x + x;
   if (got != expected)
     fault("values differ: expected %g, got %g: an object died too early", expected, got);
 }
 
-static void run_objects(void) {
-  struct thread collector;
-  pthread_t id;
-  requests.at_all = 1;
-  pthread_create(&id, NULL, run_collector, &collector);
+static void pass_objects(void) {
   double (*function)(double) = (double (*)(double))jit_find("pass_and_return");
   // Compiled at the first call, in place from then on.
   for (int i = 1; i <= 4; i++)
     pass_and_return(function, i / 4.0);
+}
+
+static void compute_derivative(void) {
+  stress.on = 1;
+  stress.budget = 1000;
+  stress.stride = 1;
+  run_caller("h01", jit_find("caller"), size);
+}
+
+// With another thread that collects while this one is GC-safe.
+static void run_with_collector(void (*scene)(void)) {
+  struct thread collector;
+  pthread_t id;
+  requests.at_all = 1;
+  pthread_create(&id, NULL, run_collector, &collector);
+  scene();
   int8_t state = runtime.safe_enter();
   pthread_mutex_lock(&requests.lock);
   requests.ended = 1;
@@ -229,7 +246,7 @@ static void call_lazy(int object) {
     fault("values differ: expected %g, got %g", expected, got);
 }
 
-static void *run_caller(void *argument) {
+static void *run_thread(void *argument) {
   struct thread *thread = argument;
   int number = thread->number, object = number == WAITER && !same_function;
   runtime.adopt_thread();
@@ -296,7 +313,7 @@ static void run_deadlock(void) {
   jit_find("call_object");
   for (int i = 0; i < 2; i++) {
     threads[i].number = HOLDER + i;
-    pthread_create(&ids[i], NULL, run_caller, &threads[i]);
+    pthread_create(&ids[i], NULL, run_thread, &threads[i]);
     // The first one is to be the holder.
     while (i == 0 && !holder_compiles) {
       int8_t state = runtime.safe_enter();
@@ -314,8 +331,10 @@ int main(int count, char **arguments) {
     fputs("scenes: see the head of scenes.c\n", stderr);
     return 2;
   }
-  int objects = strcmp(arguments[2], "objects") == 0;
-  same_function = atoi(arguments[6]) % 2 == 0;
+  int deadlock = strcmp(arguments[2], "deadlock") == 0;
+  int derivative = strcmp(arguments[2], "derivative") == 0;
+  size = strtoull(arguments[6], NULL, 10);
+  same_function = size % 2 == 0;
   start_julia(arguments[1]);
   struct thread main_thread;
   begin_thread(&main_thread, 0, NULL);
@@ -323,17 +342,23 @@ int main(int count, char **arguments) {
   make_box_types();
   start_roots();
   start_checks();
-  jit_start(objects ? collect_in_compiler : collect_with_lock);
+  jit_start(deadlock ? collect_with_lock : collect_in_compiler);
   jit_add(arguments[3], 0);
   jit_add(arguments[4], 1);
-  jit_add(arguments[5], 1);
-  runtime.enable_collector(1);
-  if (objects)
-    run_objects();
+  if (derivative)
+    define_tags(arguments[5], dirname(strdup(arguments[5])));
   else
+    jit_add(arguments[5], 1);
+  runtime.enable_collector(1);
+  if (deadlock)
     run_deadlock();
+  else
+    run_with_collector(derivative ? compute_derivative : pass_objects);
   forget_roots();
   collect_everything();
+  if (derivative)
+    print_boxes(self->number, stdout);
+  require_dead_tapes();
   require_dead_boxes();
   print_counts();
   fflush(stdout);
