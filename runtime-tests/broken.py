@@ -117,7 +117,8 @@ def run_one_by_one(gradients: Gradients, case: str, kind: OneByOne) -> list[str]
         if what in HARMLESS.get(case, ()):
             missed += [f"without {what}, which is harmless: {text}" for text in found[:1]]
         elif not any(re.search(kind.expected, text) for text in found):
-            missed.append(f"without {what}: expected '{kind.expected}', found {'; '.join(found[:1]) or 'nothing'}")
+            instead = found[0] if found else "nothing"
+            missed.append(f"without {what}: expected '{kind.expected}', found {instead}")
     return missed
 
 

@@ -1,4 +1,4 @@
-"""Derivatives under stress: the lowered module computes the bits that Enzyme's own module computes."""
+"""Derivatives under stress: the lowered module computes the bits that Enzyme's module computes."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -151,9 +151,7 @@ class Gradients:
         for run, result in zip(runs, results):
             self.count(result.counts)
             (alone,) = self.reference(variant.case, variant.pointers, [run.size])
-            expected = [
-                line for t in range(1, THREADS + 1) for line in (f"thread {t}", *alone)
-            ]
+            expected = [line for t in range(1, THREADS + 1) for line in (f"thread {t}", *alone)]
             wrong = difference(expected, result)
             if wrong:
                 found.append(f"run {run}, {THREADS} threads: {wrong}")

@@ -31,8 +31,8 @@ class Stress:
 
 
 # One incremental collection at each chance, a full and an incremental one, and a mixture. What is
-# wrong may show with objects of one age only. Whatever a collection finds alive is old after it, so the
-# last ones have chances without any, in which young objects are stored.
+# wrong may show with objects of one age only. Whatever a collection finds alive is old after it, so
+# the last ones have chances without any, in which young objects are stored.
 INCREMENTAL, BOTH, MIXED = (Stress(400, plan) for plan in (0b10, 0b1001, 0))
 FULL = Stress(5000, 0b1)
 SMALL = [INCREMENTAL, BOTH, MIXED, *(Stress(0, 0b10, stride) for stride in (2, 3, 7))]
@@ -77,8 +77,8 @@ class Process:
 
 
 def run_process(directory: Path, command: list[object], time_limit: float = TIME_LIMIT) -> Process:
-    # A file, not a pipe: the runtime makes a pipe non-blocking, and what does not fit in it would be
-    # lost.
+    # A file, not a pipe: the runtime makes a pipe non-blocking, and what does not fit in it would
+    # be lost.
     with tempfile.TemporaryFile(dir=directory) as output:
         words = [str(word) for word in command]
         status = None
@@ -100,10 +100,10 @@ def counts_of(output: str) -> Counter:
 
 
 def results_of(process: Process, runs: list[Run]) -> list[Result]:
-    """One for each run; a fault ends the process, and is said to be that of all runs from there on."""
+    """One for each run; a fault ends the process, and is that of all runs from there on."""
     parts = re.split(r"^run .*\n", process.output, flags=re.MULTILINE)[1:]
     results = []
-    for i, run in enumerate(runs):
+    for i in range(len(runs)):
         text = parts[i] if i < len(parts) else ""
         lines = text.splitlines()
         ended = bool(lines) and lines[-1].startswith("counts ")

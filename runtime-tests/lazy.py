@@ -1,8 +1,8 @@
 """Lazily compiled functions, in ORC's LLLazyJIT: `call-wrapping` on the real runtime.
 
 Each module goes through `call-wrapping`, or does not, and gets roots as Julia would place them: in
-functions that have `julia.get_pgcstack` in the entry block, what calls return is in the function's frame
-until it returns, and nothing else is.
+functions that have `julia.get_pgcstack` in the entry block, what calls return is in the function's
+frame until it returns, and nothing else is.
 """
 
 import re
@@ -133,7 +133,7 @@ SCENES_OF = [
 ]  # fmt: skip
 
 
-# The sizes of the derivative whose halves are lazy; a frame of the harness has room for their objects.
+# The sizes of the derivative whose halves are lazy; a frame has room for its objects.
 DERIVATIVE = "h01"
 SIZES = [0, 1, 7, 60]
 
@@ -208,19 +208,20 @@ class Lazy:
                 return [f"round {number} of {scene.rounds}: {wanted}found {found or 'nothing'}"]
         return []
 
-
     def derivative(self, optimise: bool) -> list[str]:
-        """Faults of a derivative whose two halves are compiled lazily, with the tape between them."""
+        """Faults of a derivative whose halves are compiled lazily, with the tape between them."""
         variant = Variant(DERIVATIVE, "opaque", "symbol", "vector", 0, "branches", "lower")
         lowered = self.gradients.lower(variant)
         # Its halves, without the function that calls them.
         halves = re.sub(r"^define double @caller\(.*?^}\n", "", lowered.text, flags=re.M | re.S)
-        halves = re.sub(r"^(define .*@(?:augmented|reverse)\(.*\)) ", r'\1 "lazy-compiled" ', halves,
-                        flags=re.MULTILINE)  # fmt: skip
+        half = r"^(define .*@(?:augmented|reverse)\(.*\)) "
+        halves = re.sub(half, r'\1 "lazy-compiled" ', halves, flags=re.MULTILINE)
         caller = (INPUTS / "lazy_derivative.ll").read_text()
         paths = []
         for name, text in (("caller", caller), ("halves", halves)):
-            text = connect(place_roots(run_passes(self.tools, "call-wrapping,verify", "opaque", text)))
+            text = connect(
+                place_roots(run_passes(self.tools, "call-wrapping,verify", "opaque", text))
+            )
             text = modules.connect(text)
             if optimise:
                 text = run_passes(self.tools, "default<O2>", "opaque", text)

@@ -3,8 +3,8 @@
 A module goes through these steps:
 
 1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; the
-   allocator is declared as Julia 1.13 does; a variant may have more safepoints. They are there before
-   the pass, which may count on there being none where it sees none.
+   allocator is declared as Julia 1.13 does; a variant may have more safepoints. They are there
+   before the pass, which may count on there being none where it sees none.
 2. `lower`: the pass. The reference skips this step.
 3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
    children end.
@@ -22,12 +22,14 @@ INPUTS = ROOT / "runtime-tests" / "inputs"
 
 # Flags that let LLVM compute something else than is written.
 FAST = re.compile(r"\b(fast|reassoc|contract|arcp|afn|nnan|ninf|nsz) (?=[\w{<\[%])")
-# What gets a safepoint before it, by the variant's choice. Branches are what the collector may well
-# interrupt; calls and returns are where a tape is handed over, and nothing else may hold what it holds.
+# What gets a safepoint before it, by the variant's choice. At calls and returns a tape is handed
+# over, and nothing else may hold what it holds.
 SAFEPOINTS = {
     "allocations": None,
     "branches": re.compile(r"^  (br|switch) ", re.MULTILINE),
-    "everywhere": re.compile(r"^  ((br|switch|ret) |(\S+ = )?(tail )?call (?!.*@llvm\.))", re.MULTILINE),
+    "everywhere": re.compile(
+        r"^  ((br|switch|ret) |(\S+ = )?(tail )?call (?!.*@llvm\.))", re.MULTILINE
+    ),
 }
 ALLOCATORS = {
     "@ijl_alloc_svec": "@harness_alloc_svec",
@@ -82,7 +84,6 @@ class Variant:
         return "/".join(words)
 
 
-
 def pointer_options(tools: Tools, pointers: str) -> list[str]:
     """From LLVM 17 on there are only opaque pointers, and no option."""
     return [f"-opaque-pointers={int(pointers == 'opaque')}"] if tools.version < 17 else []
@@ -111,7 +112,9 @@ def prepare(text: str, safepoints: str) -> str:
 
 
 def lower(tools: Tools, variant: Variant, text: str) -> str:
-    choices = f"julia=1.13;tags={variant.tags};dynamic={variant.dynamic};exported={variant.exported}"
+    choices = (
+        f"julia=1.13;tags={variant.tags};dynamic={variant.dynamic};exported={variant.exported}"
+    )
     return run_passes(tools, f"tape-lowering<{choices}>,verify", variant.pointers, text)
 
 

@@ -8,8 +8,8 @@ usage: runtime-tests/run.py [--llvm VERSION] [--plugin PATH] [--report FILE] [FI
   --report FILE   also writes the totals there, as JSON
   FILTER          only tests whose name contains one of these words
 
-The module as Enzyme wrote it runs without collections and gives the reference; what the pass made of
-it runs under stress and must give the same bits, on one thread and on several. Lazily compiled
+The module as Enzyme wrote it runs without collections and gives the reference; what the pass made
+of it runs under stress and must give the same bits, on one thread and on several. Lazily compiled
 functions run in ORC's LLLazyJIT. Then modules and manifests are broken on purpose, and each fault
 must be found. Every run is a process with a time limit. The last line counts; the exit status is 0
 only if every test passed.

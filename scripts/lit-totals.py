@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Adds up JSON reports: lit-totals.py REPORT... prints 'N passed, N failed' as the last line.
 
-Reports are lit's or those of runtime-tests/run.py, whose other counts are added up in a line of their
-own. A report that does not exist counts as empty: that run did not get as far as its tests, and whoever
-ran it has reported why.
+Reports are lit's or those of runtime-tests/run.py, whose other counts are added up in a line of
+their own. A report that does not exist counts as empty: that run did not get as far as its tests,
+and whoever ran it has reported why.
 """
 
 import json

@@ -6,7 +6,7 @@
 #   --llvm VERSION  15, 16, or all, one after the other (default: 16)
 #   PATH            a lit test, or a directory of them, to run instead of the whole suite
 #   FILTER          any other word: only lit tests whose path matches this regular expression
-#                   (with a PATH or a FILTER there are no runtime tests; runtime-tests/run.py runs them)
+#                   (with a PATH or a FILTER there are no runtime tests: runtime-tests/run.py)
 #   LIT-OPTION      goes to lit; a value is joined to its option (-j1, --filter-out=x)
 #   -h, --help      print this text
 #

@@ -2,9 +2,7 @@
 #define _GNU_SOURCE
 #include "runtime.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MEMBERS = 8 };
 
