@@ -113,7 +113,7 @@ def run_one_by_one(gradients: Gradients, case: str, kind: OneByOne) -> list[str]
     built = variant(case, "everywhere")
     for i, (what, wrong) in enumerate(kind.each(gradients.lower(built))):
         found = gradients.faults(built, wrong, runs, f"no-{kind.what}-{i}")
-        gradients.totals["broken"] += 1
+        gradients.count({"broken": 1})
         if what in HARMLESS.get(case, ()):
             missed += [f"without {what}, which is harmless: {text}" for text in found[:1]]
         elif not any(re.search(kind.expected, text) for text in found):
@@ -148,7 +148,7 @@ def run_broken(gradients: Gradients, broken: Broken) -> list[str]:
         return ["there is nothing to break"]
     runs = [Run(broken.size, stress) for stress in SMALL]
     found = gradients.faults(variant, wrong, runs, broken.name)
-    gradients.totals["broken"] += 1
+    gradients.count({"broken": 1})
     if not any(re.search(broken.expected, text) for text in found):
         return [f"expected '{broken.expected}', found {'; '.join(found[:1]) or 'nothing'}"]
     return []

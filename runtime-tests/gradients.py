@@ -7,7 +7,7 @@ from threading import Lock
 
 from harness import MIXED, REFERENCE, SMALL, Harness, Run, Stress, difference
 from modules import (
-    Layout, Tools, Variant, compile_module, connect, lower, manifest, prepare, source,
+    Layout, StepFailed, Tools, Variant, compile_module, connect, lower, manifest, prepare, source,
 )  # fmt: skip
 
 # The sizes each case runs with. Loops of the corpus go round once at least, so most cannot be 0;
@@ -96,9 +96,9 @@ class Gradients:
         runs = [Run(size, REFERENCE) for size in sizes]
         results = self.harness.run(self.plain[case, pointers], [], case, runs)
         for run, result in zip(runs, results):
-            # Without one there is nothing to compare with, and every run then differs.
-            values = [f"the reference: {result.fault}"] if result.fault else result.values
-            self.values[case, pointers, run.size] = values
+            if result.fault:
+                raise StepFailed(f"the reference, run {run}: {result.fault}")
+            self.values[case, pointers, run.size] = result.values
 
     def lower(self, variant: Variant) -> Lowered:
         text = source(self.tools.version, variant.case, variant.pointers)
@@ -114,7 +114,7 @@ class Gradients:
         results = self.harness.run(module, lowered.layouts, variant.case, runs)
         found = []
         for run, values, result in zip(runs, expected, results):
-            self.count(result.counts)
+            self.count(result.counts | Counter(runs=1))
             wrong = difference(values, result)
             if wrong:
                 found.append(f"run {run}: {wrong}")
@@ -122,10 +122,9 @@ class Gradients:
                 break
         return found
 
-    def count(self, counts: Counter) -> None:
+    def count(self, counts: dict[str, int]) -> None:
         with self.lock:
             self.totals.update(counts)
-            self.totals["runs"] += 1
 
     def gradients(self, variant: Variant) -> list[str]:
         """Faults of a variant, for all its sizes."""
@@ -135,7 +134,7 @@ class Gradients:
             for stress in ([MIXED] if size >= LARGE else SMALL)
         ]
         found = self.faults(variant, self.lower(variant), runs, "lowered")
-        self.totals["modules"] += 1
+        self.count({"modules": 1})
         return found
 
     def team(self, variant: Variant, shared: bool) -> list[str]:
@@ -149,7 +148,7 @@ class Gradients:
         results = self.harness.run(module, lowered.layouts, case, runs, THREADS)
         found = []
         for run, result in zip(runs, results):
-            self.count(result.counts)
+            self.count(result.counts | Counter(runs=1))
             (alone,) = self.reference(variant.case, variant.pointers, [run.size])
             expected = [line for t in range(1, THREADS + 1) for line in (f"thread {t}", *alone)]
             wrong = difference(expected, result)
@@ -157,5 +156,5 @@ class Gradients:
                 found.append(f"run {run}, {THREADS} threads: {wrong}")
             if result.fault:
                 break
-        self.totals["modules"] += 1
+        self.count({"modules": 1})
         return found

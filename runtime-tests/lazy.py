@@ -8,6 +8,7 @@ frame until it returns, and nothing else is.
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -145,7 +146,6 @@ class Lazy:
         self.gradients = gradients
         self.tools = gradients.tools
         self.directory = gradients.harness.directory
-        self.totals = gradients.totals
         self.program = self.directory / "scenes"
         self.build()
 
@@ -179,7 +179,7 @@ class Lazy:
         if scene.wrapped:
             for name, text in texts.items():
                 texts[name] = run_passes(self.tools, "call-wrapping,verify", "opaque", text)
-            self.totals["modules"] += len(texts)
+            self.gradients.count({"modules": len(texts)})
         broken = scene.edit(texts)
         if scene.edit is not unchanged and broken == texts:
             raise StepFailed("there is nothing to break")
@@ -196,12 +196,11 @@ class Lazy:
     def run(self, scene: Scene) -> list[str]:
         """What is wrong with a scene, the first time that something is."""
         paths = self.modules(scene)
-        self.totals["broken"] += bool(scene.expected)
+        self.gradients.count({"broken": bool(scene.expected)})
         for number in range(scene.rounds):
             command = [self.program, LIBRARY, scene.scene, *paths, number]
             process = run_process(self.directory, command, TIME_LIMIT)
-            self.totals["runs"] += 1
-            self.totals.update(counts_of(process.output))
+            self.gradients.count(counts_of(process.output) | Counter(runs=1))
             found = said(process)
             if not re.search(scene.expected, found) if scene.expected else found:
                 wanted = f"expected '{scene.expected}', " if scene.expected else ""
@@ -231,7 +230,7 @@ class Lazy:
             tags = Path(work) / "manifest"
             tags.write_text("".join(layout.line() + "\n" for layout in lowered.layouts))
             found = [self.derivative_of_size(size, [*paths, tags]) for size in SIZES]
-        self.totals["modules"] += 2
+        self.gradients.count({"modules": len(paths)})
         return [fault for fault in found if fault]
 
     def derivative_of_size(self, size: int, paths: list[Path]) -> str | None:
@@ -239,8 +238,7 @@ class Lazy:
         process = run_process(self.directory, command, TIME_LIMIT)
         counts = counts_of(process.output)
         values = process.output.splitlines()[:-1]
-        self.totals["runs"] += 1
-        self.totals.update(counts)
+        self.gradients.count(counts | Counter(runs=1))
         (expected,) = self.gradients.reference(DERIVATIVE, "opaque", [size])
         wrong = difference(expected, Result(values, counts, process.fault))
         return wrong and f"size {size}: {wrong}"
