@@ -1,10 +1,12 @@
 """Faults made on purpose: what the harness must find when a module or its manifest is wrong."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from modules import Layout, Variant
+from gradients import CASES, Gradients, Lowered
+from harness import FULL, SMALL, Run
+from modules import Layout, Variant, prepare, source
 
 Module = tuple[str, list[Layout]]
 
@@ -48,9 +50,79 @@ def hidden_pointers(text: str, layouts: list[Layout]) -> Module:
     return text, [replace(layout, pointers=layout.pointers[:-1]) for layout in layouts]
 
 
-def variant(case: str, safepoints: bool = True) -> Variant:
+def variant(case: str, safepoints: str = "branches") -> Variant:
     return Variant(case, "opaque", "symbol", "vector", 0, safepoints)
 
+
+# --- one fault at a time -------------------------------------------------------------------------
+
+BARRIER = re.compile(r"^  call void .*@julia\.write_barrier\(.*\n", re.MULTILINE)
+# A program's own stores of null have metadata.
+NULLS = re.compile(
+    r"^  (call void @llvm\.memset\.p11.*i1 true\).*|store atomic .* null, .* release, align 8)\n",
+    re.MULTILINE,
+)
+
+
+def each_without(pattern: re.Pattern, right: Lowered) -> Iterator[tuple[str, Lowered]]:
+    """The module without one of the lines that match, for each such line."""
+    for match in pattern.finditer(right.text):
+        text = right.text[: match.start()] + right.text[match.end() :]
+        yield match.group().strip(), Lowered(text, right.layouts)
+
+
+def each_hidden_pointer(right: Lowered) -> Iterator[tuple[str, Lowered]]:
+    """The module with types that lack one pointer word, for each such word."""
+    for i, layout in enumerate(right.layouts):
+        for word in layout.pointers:
+            layouts = list(right.layouts)
+            layouts[i] = replace(layout, pointers=tuple(p for p in layout.pointers if p != word))
+            yield f"byte {word} of {layout.symbol}", Lowered(right.text, layouts)
+
+
+@dataclass(frozen=True)
+class OneByOne:
+    """What is left out, one at a time, and the sign that it was found."""
+
+    what: str
+    each: Callable[[Lowered], Iterator[tuple[str, Lowered]]]
+    expected: str
+
+
+ONE_BY_ONE = [
+    OneByOne("barrier", lambda right: each_without(BARRIER, right), "without a barrier"),
+    OneByOne("null-store", lambda right: each_without(NULLS, right), "not initialised"),
+    # What dies too early may be anything by the time it is looked at.
+    OneByOne("pointer", each_hidden_pointer, "values differ|status -|FAULT"),
+]
+
+
+# What does no harm, by case, and why. That nothing is found is checked, too.
+HARMLESS = {
+    "c16": {
+        # The shadow object, which another tape of the same loop also holds.
+        "byte 0 of jl_tape_type.memory.16.p0",
+    }
+}
+
+
+def run_one_by_one(gradients: Gradients, case: str, kind: OneByOne) -> list[str]:
+    """Faults that were put into a case's module and not found."""
+    runs = [Run(min(CASES[case][-1], 8), stress) for stress in [*SMALL, FULL]]
+    missed = []
+    built = variant(case, "everywhere")
+    for i, (what, wrong) in enumerate(kind.each(gradients.lower(built))):
+        found = gradients.faults(built, wrong, runs, f"no-{kind.what}-{i}")
+        gradients.count({"broken": 1})
+        if what in HARMLESS.get(case, ()):
+            missed += [f"without {what}, which is harmless: {text}" for text in found[:1]]
+        elif not any(re.search(kind.expected, text) for text in found):
+            instead = found[0] if found else "nothing"
+            missed.append(f"without {what}: expected '{kind.expected}', found {instead}")
+    return missed
+
+
+# --- everything at once --------------------------------------------------------------------------
 
 BROKEN = [
     Broken("broken/tape-in-malloc", variant("c02"), 50, unchanged, "values differ", lowered=False),
@@ -61,3 +133,22 @@ BROKEN = [
     Broken("broken/tag-too-long", variant("c01"), 8, longer_types, "gets a tag of"),
     Broken("broken/pointer-under-data", variant("c01"), 8, hidden_pointers, "values differ"),
 ]
+
+
+def run_broken(gradients: Gradients, broken: Broken) -> list[str]:
+    """Faults of a test that expects one."""
+    variant = broken.variant
+    if broken.lowered:
+        right = gradients.lower(variant)
+    else:
+        text = source(gradients.tools.version, variant.case, variant.pointers)
+        right = Lowered(prepare(text, variant.safepoints), [])
+    wrong = Lowered(*broken.edit(right.text, right.layouts))
+    if broken.lowered and wrong == right:
+        return ["there is nothing to break"]
+    runs = [Run(broken.size, stress) for stress in SMALL]
+    found = gradients.faults(variant, wrong, runs, broken.name)
+    gradients.count({"broken": 1})
+    if not any(re.search(broken.expected, text) for text in found):
+        return [f"expected '{broken.expected}', found {'; '.join(found[:1]) or 'nothing'}"]
+    return []

@@ -3,7 +3,8 @@
 A module goes through these steps:
 
 1. `prepare`: floating-point operations lose `fast`, so that both sides compute the same bits; the
-   allocator is declared as Julia 1.13 does; in one mode every branch gets a safepoint before it.
+   allocator is declared as Julia 1.13 does; a variant may have more safepoints. They are there
+   before the pass, which may count on there being none where it sees none.
 2. `lower`: the pass. The reference skips this step.
 3. `connect`: calls of the runtime's allocators go to the harness, and barriers tell it where their
    children end.
@@ -15,9 +16,21 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+ENZYME = ROOT / "lit-tests" / "Inputs" / "enzyme"
+INPUTS = ROOT / "runtime-tests" / "inputs"
+
 # Flags that let LLVM compute something else than is written.
 FAST = re.compile(r"\b(fast|reassoc|contract|arcp|afn|nnan|ninf|nsz) (?=[\w{<\[%])")
-BRANCH = re.compile(r"^  (br|switch) ", re.MULTILINE)
+# What gets a safepoint before it, by the variant's choice. At calls and returns a tape is handed
+# over, and nothing else may hold what it holds.
+SAFEPOINTS = {
+    "allocations": None,
+    "branches": re.compile(r"^  (br|switch) ", re.MULTILINE),
+    "everywhere": re.compile(
+        r"^  ((br|switch|ret) |(\S+ = )?(tail )?call (?!.*@llvm\.))", re.MULTILINE
+    ),
+}
 ALLOCATORS = {
     "@ijl_alloc_svec": "@harness_alloc_svec",
     "@jl_alloc_genericmemory": "@harness_alloc_memory",
@@ -28,6 +41,7 @@ TASK_OF_1_10 = {
     "{}** @task": "{}* @task",
     "@julia.gc_alloc_obj({}**,": "@julia.gc_alloc_obj({}*,",
 }
+ROOTS_BUNDLE = re.compile(r' \[ "jl_roots"\(.*?\) \](?=$|,)', re.MULTILINE)
 BARRIER = "@julia.write_barrier("
 ROW = re.compile(r'^!\d+ = !{!"(jl_tape_type[^"]*)", !"(\w+)", (.*)}$', re.MULTILINE)
 
@@ -40,12 +54,12 @@ class StepFailed(Exception):
 class Tools:
     """The LLVM under test and the plugin built for it."""
 
-    llvm_bin: Path
+    prefix: Path
     version: int
     plugin: Path
 
     def run(self, tool: str, *arguments: str, text: str) -> str:
-        command = [str(self.llvm_bin / tool), *arguments]
+        command = [str(self.prefix / "bin" / tool), *arguments]
         done = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
         if done.returncode != 0:
             raise StepFailed(f"{tool} {' '.join(arguments)}: {done.stderr.decode()[:2000]}")
@@ -61,36 +75,61 @@ class Variant:
     tags: str  # symbol, init
     dynamic: str  # vector, apply-type
     optimise: int  # 0, 2
-    safepoints: bool
+    safepoints: str  # allocations, branches, everywhere
+    exported: str = "refuse"  # lower
 
     def __str__(self) -> str:
-        branches = "branches" if self.safepoints else "allocations"
-        words = [self.case, self.pointers, self.tags, self.dynamic, f"O{self.optimise}", branches]
+        optimise = f"O{self.optimise}"
+        words = [self.case, self.pointers, self.tags, self.dynamic, optimise, self.safepoints]
         return "/".join(words)
 
-    @property
-    def pointer_option(self) -> str:
-        return f"-opaque-pointers={int(self.pointers == 'opaque')}"
+
+def pointer_options(tools: Tools, pointers: str) -> list[str]:
+    """From LLVM 17 on there are only opaque pointers, and no option."""
+    return [f"-opaque-pointers={int(pointers == 'opaque')}"] if tools.version < 17 else []
 
 
-def prepare(text: str, safepoints: bool) -> str:
+def source(version: int, case: str, pointers: str) -> str:
+    """A case's text: hand-written, or what Enzyme made on this LLVM or the last one before it."""
+    if case.startswith("h"):
+        (path,) = INPUTS.glob(f"{case}_*.{pointers}.ll")
+        return path.read_text()
+    paths = {}
+    for path in ENZYME.glob(f"{case}_*.out.{pointers}.llvm*.ll"):
+        paths[int(path.suffixes[-2].removeprefix(".llvm"))] = path
+    return paths[max(known for known in paths if known <= version)].read_text()
+
+
+def prepare(text: str, safepoints: str) -> str:
     text = FAST.sub("", text)
     for old, new in TASK_OF_1_10.items():
         text = text.replace(old, new)
-    if safepoints:
-        text = BRANCH.sub(lambda m: "  call void @harness_safepoint()\n" + m.group(), text)
+    before = SAFEPOINTS[safepoints]
+    if before:
+        text = before.sub(lambda m: "  call void @harness_safepoint()\n" + m.group(), text)
         text += "\ndeclare void @harness_safepoint()\n"
     return text
 
 
 def lower(tools: Tools, variant: Variant, text: str) -> str:
-    choices = f"julia=1.13;tags={variant.tags};dynamic={variant.dynamic}"
-    passes = f"tape-lowering<{choices}>,verify"
-    options = [f"-load-pass-plugin={tools.plugin}", variant.pointer_option, "-S"]
+    choices = (
+        f"julia=1.13;tags={variant.tags};dynamic={variant.dynamic};exported={variant.exported}"
+    )
+    return run_passes(tools, f"tape-lowering<{choices}>,verify", variant.pointers, text)
+
+
+def run_passes(tools: Tools, passes: str, pointers: str, text: str) -> str:
+    options = [f"-load-pass-plugin={tools.plugin}", *pointer_options(tools, pointers), "-S"]
     return tools.run("opt", *options, f"-passes={passes}", text=text)
 
 
+def without_bundles(text: str) -> str:
+    """Takes out what only Julia's root placement reads, and LLVM's code generator cannot lower."""
+    return ROOTS_BUNDLE.sub("", text)
+
+
 def connect(text: str) -> str:
+    text = without_bundles(text)
     for name, replacement in ALLOCATORS.items():
         text = re.sub(re.escape(name) + r"\b", replacement, text)
     return "\n".join(map(end_children, text.split("\n")))
@@ -108,14 +147,14 @@ def end_children(line: str) -> str:
     return f"{line[: end - 1]}, i64 -1{line[end - 1 :]}"
 
 
-def compile_module(tools: Tools, variant: Variant, text: str, output: Path) -> None:
-    if variant.optimise:
-        text = tools.run("opt", variant.pointer_option, "-passes=default<O2>", "-S", text=text)
-    assembly = output.with_suffix(".o")
-    level = f"-O{variant.optimise}"
-    options = [variant.pointer_option, level, "-relocation-model=pic", "-filetype=obj"]
-    tools.run("llc", *options, "-o", str(assembly), text=text)
-    command = ["gcc", "-shared", "-o", str(output), str(assembly)]
+def compile_module(tools: Tools, pointers: str, optimise: int, text: str, output: Path) -> None:
+    common = pointer_options(tools, pointers)
+    if optimise:
+        text = tools.run("opt", *common, "-passes=default<O2>", "-S", text=text)
+    objects = output.with_suffix(".o")
+    options = [*common, f"-O{optimise}", "-relocation-model=pic", "-filetype=obj"]
+    tools.run("llc", *options, "-o", str(objects), text=text)
+    command = ["gcc", "-shared", "-nostdlib", "-o", str(output), str(objects)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise StepFailed(f"{' '.join(command)}: {done.stderr}")

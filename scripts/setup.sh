@@ -127,19 +127,20 @@ ensure_lit() {
 }
 
 # The Julia runtime that runtime-tests/ runs on. The second run needs no network.
-ensure_runtime() {
+ensure_julia_runtime() {
   local stamp=$RUNTIME/$RUNTIME_HASH download
   if [[ -e $stamp ]]; then
     return
   fi
+  ensure_lit # for its environment's pip
   log "fetching a Julia runtime into build/julia-runtime"
   download=$(mktemp -d)
   if ! {
     rm -rf -- "$RUNTIME" &&
       printf '%s --hash=%s\n' "$RUNTIME_WHEEL" "$RUNTIME_HASH" >"$download/requirements.txt" &&
-      python3 -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes \
-        --dest "$download" --requirement "$download/requirements.txt" &&
-      python3 -m zipfile -e "$download"/*.whl "$RUNTIME" &&
+      "$VENV/bin/pip" download --quiet --disable-pip-version-check --no-deps --require-hashes \
+        --only-binary :all: --dest "$download" --requirement "$download/requirements.txt" &&
+      "$VENV/bin/python" -m zipfile -e "$download"/*.whl "$RUNTIME" &&
       : >"$stamp"
   } </dev/null >&2; then
     rm -rf -- "$download"

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Checks the whole project: formatting, clippy, Rust tests and the lit suite.
+# Checks the whole project: formatting, clippy, Rust tests, the lit suite and the runtime tests.
 #
 # usage: scripts/test.sh [--llvm VERSION|all] [LIT-OPTION|PATH|FILTER...]
 #
 #   --llvm VERSION  15, 16, or all, one after the other (default: 16)
 #   PATH            a lit test, or a directory of them, to run instead of the whole suite
 #   FILTER          any other word: only lit tests whose path matches this regular expression
+#                   (with a PATH or a FILTER there are no runtime tests: runtime-tests/run.py)
 #   LIT-OPTION      goes to lit; a value is joined to its option (-j1, --filter-out=x)
 #   -h, --help      print this text
 #
-# Whatever is missing of LLVM and lit, and the plugin if it is stale, is installed or built first.
-# A failed check does not stop the others. The last line counts the lit tests of all versions; the
-# exit status is 0 only if every check passed.
+# Whatever is missing of LLVM, lit and the Julia runtime, and the plugin if it is stale, is installed or
+# built first. A failed check does not stop the others. The last line counts the lit tests and runtime
+# tests of all versions; the exit status is 0 only if every check passed.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=setup.sh
@@ -20,6 +21,7 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 # What the command line asks for.
 versions=()
 lit_arguments=()
+runtime_tests=yes
 
 failed_checks=()
 
@@ -57,10 +59,19 @@ run_lit() {
     "${lit_arguments[@]}"
 }
 
+runtime_results_path() {
+  printf '%s\n' "$ROOT/build/runtime-tests-$1/results.json"
+}
+
+run_runtime_tests() {
+  "$VENV/bin/python" "$ROOT/runtime-tests/run.py" --llvm "$1" --plugin "$(plugin_path "$1")" \
+    --report "$(runtime_results_path "$1")"
+}
+
 check_version() {
   local version=$1
   # The results of an earlier run must not be counted if this one does not get as far as lit.
-  rm -f -- "$(results_path "$version")"
+  rm -f -- "$(results_path "$version")" "$(runtime_results_path "$version")"
   if ! build_plugin "$version"; then
     failed_checks+=("build, LLVM $version")
     return
@@ -68,13 +79,16 @@ check_version() {
   check "clippy, LLVM $version" cargo_for "$version" clippy --all-targets -- -D warnings
   check "Rust tests, LLVM $version" cargo_for "$version" test
   check "lit tests, LLVM $version" run_lit "$version"
+  if [[ $runtime_tests == yes ]]; then
+    check "runtime tests, LLVM $version" run_runtime_tests "$version"
+  fi
 }
 
 # Fails if any check failed.
 report() {
   local version results=()
   for version in "${versions[@]}"; do
-    results+=("$(results_path "$version")")
+    results+=("$(results_path "$version")" "$(runtime_results_path "$version")")
   done
   if ((${#failed_checks[@]})); then
     log "failed:$(printf ' [%s]' "${failed_checks[@]}")"
@@ -119,6 +133,9 @@ parse_arguments() {
     esac
     shift
   done
+  if [[ -n $filter || ${#paths[@]} -gt 0 ]]; then
+    runtime_tests=no
+  fi
   if [[ -n $filter ]]; then
     lit_arguments+=("--filter=$filter")
   fi
@@ -134,8 +151,11 @@ set_up() {
   require_component fmt rustfmt
   require_component clippy clippy
   ensure_lit
+  if [[ $runtime_tests == yes ]]; then
+    ensure_julia_runtime
+  fi
   for version in "${versions[@]}"; do
-    ensure_llvm "$version" opt llvm-as FileCheck not split-file
+    ensure_llvm "$version" opt llc llvm-as FileCheck not split-file
   done
 }
 

@@ -1,11 +1,11 @@
 // The objects that tapes keep alive: boxes of a Float64, and nodes of lists of them.
 //
 // A box's value matters when nobody can change it any more, so it is noted when the box dies. A box
-// that dies too early has not got its derivative yet, and the noted value shows it.
+// that dies too early has not got its derivative yet, and the noted value shows it. The runtime runs
+// these finalizers during the collection, while all threads are stopped.
 #include "runtime.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,25 +15,38 @@ struct box {
   jl_value *next;
   double initial;
   uint64_t number, kind;
+  uint64_t owner; // the thread that made it
   uint64_t place; // in `nodes`, if it is there
 };
 
 // How many boxes are replaced at each end of an array, and from how many nodes on none is.
 enum { REFRESHED = 8, LONG_LIST = 512 };
+enum { OWNERS = 16, ARRAYS = 16 };
+
+// The noted values of a thread's boxes, by kind and number.
+struct values {
+  double *noted[2];
+  size_t count;
+};
 
 static jl_value *box_type;
-static double *noted[2];
-static size_t noted_count;
-static jl_value *arrays[16];
-static size_t array_count;
-// Nodes of lists that are alive and have successors.
+// Lives for ever.
+static jl_value *stray;
+static struct values values[OWNERS];
+static _Thread_local jl_value *arrays[ARRAYS];
+static _Thread_local size_t array_count;
+// Nodes of lists that are alive and have successors, if there is but one thread.
 static jl_value **nodes;
 static size_t node_count, node_room;
 
 void make_box_types(void) {
   static const char is_pointer[sizeof(struct box) / sizeof(jl_value *)] = {0, 1};
   box_type = make_type(sizeof is_pointer, is_pointer);
+  stray = allocate_object(sizeof(struct box), box_type);
+  *(struct box *)stray = (struct box){.value = NONSENSE};
 }
+
+jl_value *stray_box(void) { return stray; }
 
 static uint64_t as_bits(double value) {
   uint64_t result;
@@ -41,15 +54,15 @@ static uint64_t as_bits(double value) {
   return result;
 }
 
-static void make_room(size_t number) {
-  if (number < noted_count)
+static void make_room(struct values *of, size_t number) {
+  if (number < of->count)
     return;
   size_t count = number * 2 + 16;
   for (int kind = 0; kind < 2; kind++) {
-    noted[kind] = realloc(noted[kind], count * sizeof(double));
-    memset(noted[kind] + noted_count, 0, (count - noted_count) * sizeof(double));
+    of->noted[kind] = realloc(of->noted[kind], count * sizeof(double));
+    memset(of->noted[kind] + of->count, 0, (count - of->count) * sizeof(double));
   }
-  noted_count = count;
+  of->count = count;
 }
 
 static void note_node(jl_value *node) {
@@ -67,34 +80,38 @@ static void forget_node(struct box *dead) {
   nodes[dead->place] = last;
 }
 
+static int is_noted_node(const struct box *box) { return box->next && stress.threads == 1; }
+
 // Of copies of one primal box, the changed one counts; those of a shadow box add up.
 static void note_death(jl_value *dead) {
   struct box *box = (struct box *)dead;
   counts.boxes_dead++;
-  if (box->next)
+  if (is_noted_node(box))
     forget_node(box);
-  double *value = &noted[box->kind][box->number];
+  double *value = &values[box->owner].noted[box->kind][box->number];
   if (box->kind == SHADOW)
     *value += box->value;
   else if (as_bits(box->value) != as_bits(box->initial))
     *value = box->value;
+  *box = (struct box){.value = NONSENSE, .next = stray};
 }
 
 static jl_value *make(struct box content) {
-  jl_value *object = runtime.alloc_typed(current_ptls(), sizeof(struct box), box_type);
+  jl_value *object = allocate_object(sizeof(struct box), box_type);
   *(struct box *)object = content;
   runtime.add_finalizer(current_ptls(), object, note_death);
   counts.boxes++;
-  if (content.next)
+  if (is_noted_node(&content))
     note_node(object);
   return object;
 }
 
 jl_value *make_node(enum box_kind kind, size_t number, double value, jl_value *next) {
-  make_room(number);
+  struct values *of = &values[self->number];
+  make_room(of, number);
   if (kind == PRIMAL)
-    noted[kind][number] = value;
-  return make((struct box){value, next, value, number, kind, 0});
+    of->noted[kind][number] = value;
+  return make((struct box){value, next, value, number, kind, self->number, 0});
 }
 
 jl_value *make_box(enum box_kind kind, size_t number, double value) {
@@ -102,12 +119,15 @@ jl_value *make_box(enum box_kind kind, size_t number, double value) {
 }
 
 jl_value *make_box_array(size_t length) {
-  jl_value *array = runtime.alloc_memory(exported_object("jl_memory_any_type"), length);
-  if (array_count == sizeof arrays / sizeof *arrays)
-    fault("too many arrays");
-  arrays[array_count++] = array;
+  jl_value *array = allocate_memory(exported_object("jl_memory_any_type"), length);
   add_root(array);
   return array;
+}
+
+void keep_young(jl_value *array) {
+  if (array_count == ARRAYS)
+    fault("too many arrays");
+  arrays[array_count++] = array;
 }
 
 // A copy of a shadow box starts at zero, as the two add up; whoever holds the old one keeps it.
@@ -122,8 +142,7 @@ static int refresh(jl_value *holder, jl_value **field) {
   if (!*field || ((struct box *)*field)->number == 0)
     return 0;
   *field = young_copy(*(struct box *)*field);
-  if ((((uintptr_t *)holder)[-1] & 3) == 3)
-    runtime.queue_root(holder);
+  barrier(holder, *field);
   return 1;
 }
 
@@ -152,11 +171,23 @@ void refresh_boxes(void) {
   refresh_lists();
 }
 
-void print_boxes(void) {
+void forget_boxes(void) {
+  array_count = 0;
+  for (int owner = 0; owner < OWNERS; owner++)
+    for (int kind = 0; kind < 2; kind++)
+      if (values[owner].count)
+        memset(values[owner].noted[kind], 0, values[owner].count * sizeof(double));
+}
+
+void require_dead_boxes(void) {
   if (counts.boxes_dead != counts.boxes)
     fault("%ld of %ld boxes are still alive", counts.boxes - counts.boxes_dead, counts.boxes);
+}
+
+void print_boxes(int thread, FILE *out) {
+  const struct values *of = &values[thread];
   for (int kind = 0; kind < 2; kind++)
-    for (size_t i = 0; i < noted_count; i++)
-      if (as_bits(noted[kind][i]))
-        printf("box %d %zu %016" PRIx64 "\n", kind, i, as_bits(noted[kind][i]));
+    for (size_t i = 0; i < of->count; i++)
+      if (as_bits(of->noted[kind][i]))
+        fprintf(out, "box %d %zu %016" PRIx64 "\n", kind, i, as_bits(of->noted[kind][i]));
 }

@@ -21,6 +21,17 @@ enum { FIELD_KIND_SHIFT = 1, FIELD_KIND_MASK = 3 };
 
 static struct layout *layout_of(jl_value *type) { return ((struct layout **)type)[LAYOUT_WORD]; }
 
+jl_value *type_of(jl_value *object) {
+  return (void *)(((uintptr_t *)object)[-1] & ~(uintptr_t)15);
+}
+
+int header_bits(jl_value *object) { return ((uintptr_t *)object)[-1] & OLD_MARKED; }
+
+void barrier(jl_value *parent, jl_value *child) {
+  if (header_bits(parent) == OLD_MARKED && !(header_bits(child) & MARKED))
+    runtime.queue_root(parent);
+}
+
 size_t type_size(jl_value *type) { return layout_of(type)->size; }
 
 size_t type_pointers(jl_value *type) { return layout_of(type)->pointer_count; }
