@@ -71,6 +71,14 @@ void jgp_replace_metadata_uses(LLVMValueRef from, LLVMValueRef to);
 /// Whether the definition may be replaced at link time by one that does something else.
 bool jgp_is_interposable(LLVMValueRef global);
 
+// --- constants.cpp -----------------------------------------------------------------------------
+
+LLVMTypeRef jgp_array_type(LLVMTypeRef element, uint64_t count);
+uint64_t jgp_array_length(LLVMTypeRef array);
+LLVMValueRef jgp_const_array(LLVMTypeRef element, LLVMValueRef *elements, size_t count);
+/// An array of these bytes, without a NUL at its end.
+LLVMValueRef jgp_const_bytes(LLVMContextRef context, const char *data, size_t length);
+
 // --- registration.cpp --------------------------------------------------------------------------
 
 /// LLVM's `PassPluginLibraryInfo`.

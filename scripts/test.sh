@@ -86,7 +86,7 @@ report() {
 # set_versions VERSION|all
 set_versions() {
   if [[ $1 == all ]]; then
-    versions=("${LLVM_VERSIONS[@]}")
+    versions=("${LLVM_TESTED[@]}")
   else
     require_supported "$1"
     versions=("$1")

@@ -1,6 +1,7 @@
 ; A module that declares the allocator was made for a version whose allocator is declared so: the pass follows it.
 
 ; REQUIRES: typed-pointers
+; REQUIRES: typed-pointers
 ; RUN: split-file %s %t
 ; RUN: %tape %typed %t/1.6.ll | FileCheck %s --check-prefix=V6
 ; RUN: %check-stable tape-lowering %typed %t/1.6.ll

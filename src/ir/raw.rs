@@ -40,6 +40,16 @@ pub use llvm::LLVMOpcode as Opcode;
 
 use std::ffi::{c_char, CStr, CString};
 
+/// The opcode that stands for all that mean the same to the passes: LLVM 22's `ptrtoaddr` takes an
+/// address for an integer just as `ptrtoint` does.
+pub fn canonical(opcode: Opcode) -> Opcode {
+    match opcode {
+        #[cfg(feature = "llvm22")]
+        Opcode::LLVMPtrToAddr => Opcode::LLVMPtrToInt,
+        other => other,
+    }
+}
+
 /// A C string for LLVM; an inner NUL, which no IR name has, ends it.
 pub fn c_string(text: &str) -> CString {
     CString::new(text.split('\0').next().unwrap_or_default()).unwrap_or_default()

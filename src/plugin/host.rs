@@ -22,8 +22,7 @@ use std::ffi::{c_int, c_uint, c_void, CStr, CString};
 const SUPPORTED: std::ops::RangeInclusive<u32> = 14..=22;
 
 /// The first function of LLVM's C interface that each version before `LLVMGetVersion` has added.
-const ADDED: [(u32, &CStr); 2] =
-    [(15, c"LLVMGetCastOpcode"), (14, c"LLVMGetGEPSourceElementType")];
+const ADDED: [(u32, &CStr); 2] = [(15, c"LLVMGetCastOpcode"), (14, c"LLVMGetGEPSourceElementType")];
 
 /// A function that every LLVM has.
 const ANY: &CStr = c"LLVMContextCreate";
@@ -132,7 +131,7 @@ mod tests {
     #[test]
     fn the_version_found_is_that_of_the_tests_own_llvm() {
         // A call keeps the linker from dropping LLVM.
-        let _ = crate::ir::Context::global();
+        let _ = crate::ir::Context::of_test_thread();
         assert_eq!(version().map(|major| major.to_string()).as_deref(), Some(LLVM_MAJOR));
     }
 

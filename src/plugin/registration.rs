@@ -64,7 +64,12 @@ extern "C" {
         text: *const c_char,
         length: usize,
     );
-    #[cfg(not(any(feature = "llvm14", feature = "llvm15", feature = "llvm16", feature = "llvm17")))]
+    #[cfg(not(any(
+        feature = "llvm14",
+        feature = "llvm15",
+        feature = "llvm16",
+        feature = "llvm17"
+    )))]
     fn jgp_add_parsing_callback(builder: *mut c_void, data: *const c_void, parse: Parse);
 }
 
