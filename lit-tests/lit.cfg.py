@@ -13,11 +13,15 @@ Substitutions for RUN lines, the same for every version:
   %check-stable PASSES [OPT-ARGUMENT...] INPUT
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
+  %plugin  the plugin's file
+  %check-other-hosts
+           fails unless every opt of another version that is installed ends with one sentence
 
 opt, llvm-as, FileCheck, not and split-file are those of the version under test.
 
 Features for REQUIRES, UNSUPPORTED, XFAIL and %if: llvm-14, llvm-15, …; typed-pointers (up to 16) and
-opaque-pointers (from 15 on), one for each kind of input that this LLVM reads.
+opaque-pointers (from 15 on), one for each kind of input that this LLVM reads; other-llvm, if Debian's
+packages of another version are installed.
 """
 
 import os
@@ -61,6 +65,11 @@ config.test_source_root = str(suite)
 config.test_exec_root = str(repository / "build" / f"lit-{version}")
 
 config.available_features.add(f"llvm-{version}")
+others = sorted(
+    opt for opt in Path("/usr/lib").glob("llvm-[0-9]*/bin/opt") if f"/llvm-{version}/" not in str(opt)
+)
+if others:
+    config.available_features.add("other-llvm")
 if version <= LAST_WITH_TYPED_POINTERS:
     config.available_features.add("typed-pointers")
 if version >= FIRST_WITH_OPAQUE_POINTERS:
@@ -83,5 +92,12 @@ config.substitutions += [
     (r"%llvm\b", str(version)),
     (r"%enzyme\b", str(max(v for v in ENZYME_VERSIONS if v <= max(version, ENZYME_VERSIONS[0])))),
     (r"%inputs\b", command(suite / "Inputs")),
+    (r"%plugin\b", command(plugin)),
     (r"%check-stable\b", check_stable),
+    (
+        r"%check-other-hosts\b",
+        command(
+            sys.executable, repository / "scripts" / "check-other-hosts.py", plugin, version, *others
+        ),
+    ),
 ]
