@@ -3,13 +3,16 @@
 #
 # usage: scripts/test.sh [--llvm VERSION|all] [LIT-OPTION|PATH|FILTER...]
 #
-#   --llvm VERSION  15, 16, or all, one after the other (default: 16)
+#   --llvm VERSION  14, 15, 16, 19, 22, or all, which is all but 14, one after the other
+#                   (default: 16)
 #   PATH            a lit test, or a directory of them, to run instead of the whole suite
 #   FILTER          any other word: only lit tests whose path matches this regular expression
 #   LIT-OPTION      goes to lit; a value is joined to its option (-j1, --filter-out=x)
 #   -h, --help      print this text
 #
 # Whatever is missing of LLVM and lit, and the plugin if it is stale, is installed or built first.
+# With all, LLVM 17, 18, 20 and 21, which Debian 12 does not have, are type-checked: the Rust side
+# against that version's llvm-sys, the C++ side against the headers of a neighbour.
 # A failed check does not stop the others. The last line counts the lit tests of all versions; the
 # exit status is 0 only if every check passed.
 
@@ -19,6 +22,7 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 
 # What the command line asks for.
 versions=()
+type_checked=()
 lit_arguments=()
 
 failed_checks=()
@@ -70,6 +74,24 @@ check_version() {
   check "lit tests, LLVM $version" run_lit "$version"
 }
 
+# type_check VERSION NEIGHBOUR: builds nothing that runs. For the time of the check the neighbour
+# passes for the version.
+type_check() {
+  local version=$1 neighbour stand_in=$ROOT/build/stand-in-$1
+  neighbour=$(llvm_prefix "$2")
+  mkdir -p -- "$stand_in/bin"
+  cat >"$stand_in/bin/llvm-config" <<EOF
+#!/bin/sh
+[ "\$1" != --version ] || { echo $version.0.0; exit; }
+exec "$neighbour/bin/llvm-config" "\$@"
+EOF
+  chmod +x -- "$stand_in/bin/llvm-config"
+  (
+    export "$(prefix_variable "$version")=$stand_in"
+    cargo_for "$version" clippy --all-targets -- -D warnings
+  )
+}
+
 # Fails if any check failed.
 report() {
   local version results=()
@@ -87,9 +109,11 @@ report() {
 set_versions() {
   if [[ $1 == all ]]; then
     versions=("${LLVM_TESTED[@]}")
+    type_checked=("${LLVM_TYPE_CHECKED[@]}")
   else
     require_supported "$1"
     versions=("$1")
+    type_checked=()
   fi
 }
 
@@ -135,7 +159,7 @@ set_up() {
   require_component clippy clippy
   ensure_lit
   for version in "${versions[@]}"; do
-    ensure_llvm "$version" opt llvm-as FileCheck not split-file
+    ensure_llvm "$version" opt llvm-as FileCheck llvm-readelf not split-file
   done
 }
 
@@ -146,6 +170,9 @@ main() {
   check formatting check_format
   for version in "${versions[@]}"; do
     check_version "$version"
+  done
+  for version in "${type_checked[@]}"; do
+    check "types, LLVM ${version%:*}" type_check "${version%:*}" "${version#*:}"
   done
   report
 }

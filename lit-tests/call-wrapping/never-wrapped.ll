@@ -53,10 +53,8 @@ define double @intrinsic(double %x) {
 ; CHECK-LABEL: define void @asm_goto(
 ; CHECK-NEXT:    callbr void asm
 define void @asm_goto() {
-  callbr void asm sideeffect "", "!i"() "lazy-compiled" to label %one [label %two]
+  callbr void asm sideeffect "", ""() "lazy-compiled" to label %one []
 one:
-  ret void
-two:
   ret void
 }
 ; REMARK-NOT: remark:

@@ -1,7 +1,6 @@
 ; The option names one version, and the module was made for another: code for either would be wrong.
 
 ; REQUIRES: typed-pointers
-; REQUIRES: typed-pointers
 ; RUN: split-file %s %t
 ; RUN: not %opt %typed -passes="tape-lowering<julia=1.10>" -S %t/ptls.ll 2>&1 | FileCheck %s --check-prefix=PTLS
 ; RUN: not %opt %typed -passes="tape-lowering<julia=1.11>" -S %t/task.ll 2>&1 | FileCheck %s --check-prefix=TASK

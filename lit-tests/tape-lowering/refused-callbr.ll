@@ -1,4 +1,5 @@
-; Inline assembly that branches cannot be told about an object either.
+; Inline assembly that may branch cannot be told about an object either. (It has no place to branch to here: the syntax of
+; those differs between LLVM versions.)
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}
@@ -23,10 +24,8 @@ declare ptr @malloc(i64)
 define void @f(ptr addrspace(10) %x) {
   %m = call ptr @malloc(i64 16)
   store ptr addrspace(10) %x, ptr %m, align 8
-  callbr void asm sideeffect "", "r,!i"(ptr %m) to label %b [label %c]
+  callbr void asm sideeffect "", "r"(ptr %m) to label %b []
 b:
-  ret void
-c:
   ret void
 }
 
@@ -39,9 +38,7 @@ define void @f({} addrspace(10)* %x) {
   %m = call i8* @malloc(i64 16)
   %a = bitcast i8* %m to {} addrspace(10)**
   store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
-  callbr void asm sideeffect "", "r,!i"(i8* %m) to label %b [label %c]
+  callbr void asm sideeffect "", "r"(i8* %m) to label %b []
 b:
-  ret void
-c:
   ret void
 }

@@ -2,7 +2,6 @@
 ; the parameters of Memory{Any}, and Vector{T} before. The grow helper loads the tag, too.
 
 ; REQUIRES: typed-pointers
-; REQUIRES: typed-pointers
 ; RUN: %opt %typed -passes='tape-lowering<tags=init;julia=1.13>,verify' -S %s | FileCheck %s --check-prefixes=CHECK,MEMORY
 ; RUN: %opt %typed -passes='tape-lowering<tags=init;julia=1.10>,verify' -S %s | FileCheck %s --check-prefixes=CHECK,VECTOR
 ; RUN: %opt %typed -passes='tape-lowering<tags=init;julia=1.7>,verify' -S %s | FileCheck %s --check-prefix=OLD

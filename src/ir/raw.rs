@@ -19,7 +19,7 @@ pub use llvm_sys_211 as llvm;
 #[cfg(feature = "llvm22")]
 pub use llvm_sys_221 as llvm;
 
-/// The plugin takes LLVM from the program that loads it; test programs bring their own.
+// The plugin takes LLVM from the program that loads it; test programs bring their own.
 #[cfg(test)]
 #[cfg_attr(feature = "llvm14", link(name = "LLVM-14"))]
 #[cfg_attr(feature = "llvm15", link(name = "LLVM-15"))]
