@@ -10,7 +10,7 @@ Substitutions for RUN lines, the same for every version:
   %llvm    the version of LLVM: 14, 15, 16, 19, 22
   %inputs  the directory lit-tests/Inputs
   %enzyme  the version of LLVM whose Enzyme made the inputs for this one: 15, 16, 19
-  %check-stable PASSES [OPT-ARGUMENT...] INPUT
+  %check-stable PASSES [--after=PASSES] [OPT-ARGUMENT...] INPUT
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
   %plugin  the plugin's file
