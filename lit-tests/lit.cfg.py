@@ -14,6 +14,9 @@ Substitutions for RUN lines, the same for every version:
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
   %plugin  the plugin's file
+  %libllvm LLVM's shared library
+  %load [LIBRARY...] PLUGIN
+           a program that opens libraries, each for itself, and asks the plugin who it is
   %check-other-hosts
            fails unless every opt of another version that is installed ends with one sentence
 
@@ -93,6 +96,8 @@ config.substitutions += [
     (r"%enzyme\b", str(max(v for v in ENZYME_VERSIONS if v <= max(version, ENZYME_VERSIONS[0])))),
     (r"%inputs\b", command(suite / "Inputs")),
     (r"%plugin\b", command(plugin)),
+    (r"%libllvm\b", command(llvm_bin.parent / "lib" / f"libLLVM-{version}.so")),
+    (r"%load\b", command(sys.executable, suite / "plugin" / "Inputs" / "load.py")),
     (r"%check-stable\b", check_stable),
     (
         r"%check-other-hosts\b",

@@ -10,7 +10,9 @@
 //! 2. `LLVMGetVersion` (LLVM 16 on) says which it is. Before, the presence of functions that a
 //!    version has added does.
 //! 3. A program may keep its LLVM to itself (`dlopen` with `RTLD_LOCAL`): then nothing is found, and
-//!    the loaded `libLLVM` is opened to all before a second attempt.
+//!    the loaded `libLLVM` is opened to all before a second attempt. (LLVM and Julia load plugins
+//!    with `RTLD_LAZY`. One that keeps its LLVM to itself and loads the plugin with `RTLD_NOW` gets
+//!    the dynamic linker's "undefined symbol" instead.)
 //! 4. Another version, or none: one sentence on standard error that says what to build, and exit
 //!    status 1. Returning would not do: LLVM would go on without the passes, or report only that
 //!    the plugin's interface is an old one.
