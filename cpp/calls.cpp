@@ -57,12 +57,17 @@ LLVMValueRef jgp_rebuild_call(LLVMValueRef call, LLVMTypeRef function_type, LLVM
   Old->getOperandBundlesAsDefs(Bundles);
   if (extra_tag)
     Bundles.emplace_back(extra_tag, ArrayRef<Value *>(unwrap(extra), extra_count));
+#if LLVM_VERSION_MAJOR >= 19
+  BasicBlock::iterator At = Old->getIterator();
+#else
+  Instruction *At = Old;
+#endif
   CallBase *New;
   if (auto *Invoke = dyn_cast<InvokeInst>(Old)) {
     New = InvokeInst::Create(Type, unwrap(callee), Invoke->getNormalDest(),
-                             Invoke->getUnwindDest(), Args, Bundles, "", Old);
+                             Invoke->getUnwindDest(), Args, Bundles, "", At);
   } else {
-    auto *Call = CallInst::Create(Type, unwrap(callee), Args, Bundles, "", Old);
+    auto *Call = CallInst::Create(Type, unwrap(callee), Args, Bundles, "", At);
     Call->setTailCallKind(cast<CallInst>(Old)->getTailCallKind());
     New = Call;
   }

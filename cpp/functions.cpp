@@ -69,7 +69,11 @@ LLVMValueRef jgp_outline_body(LLVMValueRef function, const char *name) {
       Taken.emplace_back(BlockAddress::get(F, &BB), &BB);
   jgp_splice_body(function, wrap(Body));
   for (auto [Old, BB] : Taken) {
-    Old->replaceAllUsesWith(BlockAddress::get(Body, BB));
+    // A block's address is one of its function's, too, up to LLVM 21.
+    auto *New = BlockAddress::get(Body, BB);
+    if (New == Old)
+      continue;
+    Old->replaceAllUsesWith(New);
     Old->destroyConstant();
   }
   if (SP)
@@ -115,7 +119,7 @@ void jgp_loop_headers(LLVMValueRef function, int64_t *headers, int64_t *parents,
   }
 }
 
-bool jgp_typed_pointers(LLVMContextRef context) {
+bool jgp_typed_pointers([[maybe_unused]] LLVMContextRef context) {
 #if LLVM_VERSION_MAJOR >= 17
   return false;
 #else

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <llvm-c/Core.h>
+#include <llvm/Config/llvm-config.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -69,4 +70,48 @@ bool jgp_typed_pointers(LLVMContextRef context);
 void jgp_replace_metadata_uses(LLVMValueRef from, LLVMValueRef to);
 /// Whether the definition may be replaced at link time by one that does something else.
 bool jgp_is_interposable(LLVMValueRef global);
+
+// --- constants.cpp -----------------------------------------------------------------------------
+
+LLVMTypeRef jgp_array_type(LLVMTypeRef element, uint64_t count);
+uint64_t jgp_array_length(LLVMTypeRef array);
+LLVMValueRef jgp_const_array(LLVMTypeRef element, LLVMValueRef *elements, size_t count);
+/// An array of these bytes, without a NUL at its end.
+LLVMValueRef jgp_const_bytes(LLVMContextRef context, const char *data, size_t length);
+
+// --- registration.cpp --------------------------------------------------------------------------
+
+/// LLVM's `PassPluginLibraryInfo`.
+struct JgpPluginInfo {
+  uint32_t api_version;
+  const char *name;
+  const char *version;
+  void (*register_passes)(void *builder);
+#if LLVM_VERSION_MAJOR >= 22
+  void *pre_code_gen;
+#endif
+};
+
+/// A pass that lives in Rust. Never freed.
+struct JgpPass {
+  /// The name in pipelines.
+  const char *name;
+  /// A pass from its text in a pipeline, name and options.
+  void *(*create)(const char *text, size_t length);
+  void (*destroy)(void *pass);
+  /// Whether the module changed.
+  bool (*run)(void *pass, LLVMModuleRef module);
+};
+
+/// The version of the interface between LLVM and its plugins.
+uint32_t jgp_plugin_api_version();
+/// Makes a pass known by name to what instruments passes (`-print-after` and the like). False if
+/// there are too many of them.
+bool jgp_register_pass(void *builder, const JgpPass *pass);
+/// Appends a registered pass to a module pass manager.
+void jgp_add_pass(void *manager, const JgpPass *pass, const char *text, size_t length);
+/// Has `parse` asked about elements of module pipelines. From LLVM 18 on; before, llvm-plugin does.
+void jgp_add_parsing_callback(void *builder, const void *data,
+                              bool (*parse)(const void *data, const char *text, size_t length,
+                                            void *manager));
 }

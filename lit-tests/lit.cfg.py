@@ -7,15 +7,24 @@ Substitutions for RUN lines, the same for every version:
   %wrap    %opt -passes=call-wrapping,verify -S
   %both    %opt -passes=tape-lowering,call-wrapping,verify -S
   %typed   the option of opt and llvm-as for input with typed pointers
-  %llvm    the version of LLVM: 15, 16
+  %llvm    the version of LLVM: 14, 15, 16, 19, 22
   %inputs  the directory lit-tests/Inputs
-  %check-stable PASSES [OPT-ARGUMENT...] INPUT
+  %enzyme  the version of LLVM whose Enzyme made the inputs for this one: 15, 16, 19
+  %check-stable PASSES [--after=PASSES] [OPT-ARGUMENT...] INPUT
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
+  %plugin  the plugin's file
+  %libllvm LLVM's shared library
+  %load [LIBRARY...] PLUGIN
+           a program that opens libraries, each for itself, and asks the plugin who it is
+  %check-other-hosts
+           fails unless every opt of another version that is installed ends with one sentence
 
 opt, llvm-as, FileCheck, not and split-file are those of the version under test.
 
-Features for REQUIRES, UNSUPPORTED and XFAIL: llvm-15, llvm-16, typed-pointers.
+Features for REQUIRES, UNSUPPORTED, XFAIL and %if: llvm-14, llvm-15, …; typed-pointers (up to 16) and
+opaque-pointers (from 15 on), one for each kind of input that this LLVM reads; other-llvm, if Debian's
+packages of another version are installed.
 """
 
 import os
@@ -25,8 +34,13 @@ from pathlib import Path
 
 import lit.formats
 
-# The last version that reads typed pointers.
+# The last version that reads typed pointers, and the first that reads opaque ones.
 LAST_WITH_TYPED_POINTERS = 16
+FIRST_WITH_OPAQUE_POINTERS = 15
+
+# The versions that Inputs/enzyme has modules of. LLVM reads those of an older version; 14 reads those
+# of 15, whose typed pointers are its own.
+ENZYME_VERSIONS = [15, 16, 19]
 
 
 def parameter(name):
@@ -54,8 +68,15 @@ config.test_source_root = str(suite)
 config.test_exec_root = str(repository / "build" / f"lit-{version}")
 
 config.available_features.add(f"llvm-{version}")
+others = sorted(
+    opt for opt in Path("/usr/lib").glob("llvm-[0-9]*/bin/opt") if f"/llvm-{version}/" not in str(opt)
+)
+if others:
+    config.available_features.add("other-llvm")
 if version <= LAST_WITH_TYPED_POINTERS:
     config.available_features.add("typed-pointers")
+if version >= FIRST_WITH_OPAQUE_POINTERS:
+    config.available_features.add("opaque-pointers")
 
 # lit hands on only a few of the user's variables. RUST_LOG and RUST_BACKTRACE, which would change
 # the plugin's messages, are not among them.
@@ -72,6 +93,16 @@ config.substitutions += [
     (r"%both\b", f"{opt} -passes=tape-lowering,call-wrapping,verify -S"),
     (r"%typed\b", "-opaque-pointers=0"),
     (r"%llvm\b", str(version)),
+    (r"%enzyme\b", str(max(v for v in ENZYME_VERSIONS if v <= max(version, ENZYME_VERSIONS[0])))),
     (r"%inputs\b", command(suite / "Inputs")),
+    (r"%plugin\b", command(plugin)),
+    (r"%libllvm\b", command(llvm_bin.parent / "lib" / f"libLLVM-{version}.so")),
+    (r"%load\b", command(sys.executable, suite / "plugin" / "Inputs" / "load.py")),
     (r"%check-stable\b", check_stable),
+    (
+        r"%check-other-hosts\b",
+        command(
+            sys.executable, repository / "scripts" / "check-other-hosts.py", plugin, version, *others
+        ),
+    ),
 ]

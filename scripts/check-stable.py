@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Checks that passes give the same IR on every run, and change nothing when they run again.
 
-usage: check-stable.py OPT PLUGIN PASSES [OPT-ARGUMENT...] INPUT
+usage: check-stable.py OPT PLUGIN PASSES [--after=PASSES] [OPT-ARGUMENT...] INPUT
+
+With --after the input is what those passes make of INPUT.
 
 In lit tests `%check-stable` stands for the script and its first two arguments. The other arguments
 of opt, such as -opaque-pointers=0, are passed to each of its runs.
@@ -11,6 +13,9 @@ import difflib
 import subprocess
 import sys
 from pathlib import Path
+
+
+AFTER = "--after="
 
 
 class CheckFailed(Exception):
@@ -57,8 +62,12 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return 2
     _, opt, plugin, passes, *arguments, path = sys.argv
+    module = Path(path).read_bytes()
     try:
-        check(Opt(opt, plugin, arguments), passes, Path(path).read_bytes())
+        if arguments and arguments[0].startswith(AFTER):
+            before, *arguments = arguments
+            module = Opt(opt, plugin, arguments).run(before.removeprefix(AFTER), module).encode()
+        check(Opt(opt, plugin, arguments), passes, module)
     except CheckFailed as failure:
         print(f"check-stable: {failure}", file=sys.stderr)
         return 1

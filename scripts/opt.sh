@@ -4,7 +4,7 @@
 # usage: scripts/opt.sh [--llvm VERSION] INPUT [OPT-ARGUMENT...]
 #
 #   INPUT           a .ll or .bc file, or - for stdin
-#   --llvm VERSION  15 or 16 (default: 16)
+#   --llvm VERSION  14, 15, 16, 19 or 22 (default: 16)
 #   -h, --help      print this text
 #
 # Whatever is missing of LLVM, and the plugin if it is stale, is installed or built first. All other
@@ -12,7 +12,7 @@
 # with typed pointers needs -opaque-pointers=0 on LLVM 16.
 #
 # The IR goes to stdout, everything else to stderr; the exit status is opt's. An LLVM elsewhere than
-# in /usr/lib/llvm-VERSION is named by LLVM_SYS_150_PREFIX or LLVM_SYS_160_PREFIX.
+# in /usr/lib/llvm-VERSION is named by LLVM_SYS_140_PREFIX, _150_, _160_, _191_ or _221_.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=setup.sh

@@ -3,10 +3,17 @@
 # To be sourced. Set-up and builds print to stderr only, as the caller's stdout is the IR or the
 # test report; commands that may read stdin are kept from it, as it may be the IR to transform.
 
-LLVM_VERSIONS=(15 16)
 # Read by the scripts that source this file.
 # shellcheck disable=SC2034
-DEFAULT_LLVM=16
+{
+  # Debian 12 has these.
+  LLVM_VERSIONS=(14 15 16 19 22)
+  # What 'all' stands for: 14, with typed pointers alone, is tested on request.
+  LLVM_TESTED=(15 16 19 22)
+  # These differ from a neighbour by a feature alone: VERSION:NEIGHBOUR.
+  LLVM_TYPE_CHECKED=(17:16 18:19 20:19 21:22)
+  DEFAULT_LLVM=16
+}
 LIT_VERSION=18.1.8
 
 ROOT=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
@@ -44,9 +51,10 @@ require_supported() {
   usage_error "LLVM '$version' is not supported; choose one of: ${LLVM_VERSIONS[*]}"
 }
 
-# The environment variable by which llvm-sys, too, is told where an LLVM is.
+# The environment variable by which llvm-sys, too, is told where an LLVM is: it carries the version
+# of that crate, which has LLVM's minor version, too, from LLVM 19 on.
 prefix_variable() {
-  printf 'LLVM_SYS_%s0_PREFIX\n' "$1"
+  printf 'LLVM_SYS_%s%s_PREFIX\n' "$1" "$(($1 >= 19 ? 1 : 0))"
 }
 
 llvm_prefix() {

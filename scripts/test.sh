@@ -3,7 +3,8 @@
 #
 # usage: scripts/test.sh [--llvm VERSION|all] [LIT-OPTION|PATH|FILTER...]
 #
-#   --llvm VERSION  15, 16, or all, one after the other (default: 16)
+#   --llvm VERSION  14, 15, 16, 19, 22, or all, which is all but 14, one after the other
+#                   (default: 16)
 #   PATH            a lit test, or a directory of them, to run instead of the whole suite
 #   FILTER          any other word: only lit tests whose path matches this regular expression
 #                   (with a PATH or a FILTER there are no runtime tests: runtime-tests/run.py)
@@ -11,8 +12,10 @@
 #   -h, --help      print this text
 #
 # Whatever is missing of LLVM, lit and the Julia runtime, and the plugin if it is stale, is installed or
-# built first. A failed check does not stop the others. The last line counts the lit tests and runtime
-# tests of all versions; the exit status is 0 only if every check passed.
+# built first. With all, LLVM 17, 18, 20 and 21, which Debian 12 does not have, are type-checked: the
+# Rust side against that version's llvm-sys, the C++ side against the headers of a neighbour.
+# A failed check does not stop the others. The last line counts the lit tests and runtime tests of all
+# versions; the exit status is 0 only if every check passed.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=setup.sh
@@ -20,6 +23,7 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 
 # What the command line asks for.
 versions=()
+type_checked=()
 lit_arguments=()
 runtime_tests=yes
 
@@ -84,6 +88,24 @@ check_version() {
   fi
 }
 
+# type_check VERSION NEIGHBOUR: builds nothing that runs. For the time of the check the neighbour
+# passes for the version.
+type_check() {
+  local version=$1 neighbour stand_in=$ROOT/build/stand-in-$1
+  neighbour=$(llvm_prefix "$2")
+  mkdir -p -- "$stand_in/bin"
+  cat >"$stand_in/bin/llvm-config" <<EOF
+#!/bin/sh
+[ "\$1" != --version ] || { echo $version.0.0; exit; }
+exec "$neighbour/bin/llvm-config" "\$@"
+EOF
+  chmod +x -- "$stand_in/bin/llvm-config"
+  (
+    export "$(prefix_variable "$version")=$stand_in"
+    cargo_for "$version" clippy --all-targets -- -D warnings
+  )
+}
+
 # Fails if any check failed.
 report() {
   local version results=()
@@ -100,10 +122,12 @@ report() {
 # set_versions VERSION|all
 set_versions() {
   if [[ $1 == all ]]; then
-    versions=("${LLVM_VERSIONS[@]}")
+    versions=("${LLVM_TESTED[@]}")
+    type_checked=("${LLVM_TYPE_CHECKED[@]}")
   else
     require_supported "$1"
     versions=("$1")
+    type_checked=()
   fi
 }
 
@@ -155,7 +179,7 @@ set_up() {
     ensure_julia_runtime
   fi
   for version in "${versions[@]}"; do
-    ensure_llvm "$version" opt llc llvm-as FileCheck not split-file
+    ensure_llvm "$version" opt llc llvm-as FileCheck llvm-readelf not split-file
   done
 }
 
@@ -166,6 +190,9 @@ main() {
   check formatting check_format
   for version in "${versions[@]}"; do
     check_version "$version"
+  done
+  for version in "${type_checked[@]}"; do
+    check "types, LLVM ${version%:*}" type_check "${version%:*}" "${version#*:}"
   done
   report
 }

@@ -1,9 +1,9 @@
 ; Calls through aliases, ifuncs and casts of lazily compiled functions are lazy.
 ; RUN: split-file %s %t
-; RUN: %opt '-passes=call-wrapping<callees=named_*>,verify' -S %t/opaque.ll | FileCheck %s
-; RUN: %opt %typed '-passes=call-wrapping<callees=named_*>,verify' -S %t/typed.ll | FileCheck %s
-; RUN: %check-stable 'call-wrapping<callees=named_*>' %t/opaque.ll
-; RUN: %check-stable 'call-wrapping<callees=named_*>' %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %opt '-passes=call-wrapping<callees=named_*>,verify' -S %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed '-passes=call-wrapping<callees=named_*>,verify' -S %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable 'call-wrapping<callees=named_*>' %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable 'call-wrapping<callees=named_*>' %typed %t/typed.ll %}
 
 ; CHECK: @alias = alias double (double), {{.*}} @lazy
 ; CHECK: @ifunc = ifunc double (double), {{.*}} @resolver

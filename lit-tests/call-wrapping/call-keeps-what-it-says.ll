@@ -1,9 +1,9 @@
 ; The wrapped call keeps its calling convention, argument attributes, fast-math flags, metadata and
 ; bundles.
 ; RUN: %wrap %s | FileCheck %s
-; RUN: %wrap %typed %s | FileCheck %s
+; RUN: %if typed-pointers %{ %wrap %typed %s | FileCheck %s %}
 ; RUN: %check-stable call-wrapping %s
-; RUN: %check-stable call-wrapping %typed %s
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %s %}
 
 declare fastcc double @lazy(i32, double) "lazy-compiled"
 

@@ -1,8 +1,8 @@
 ; Where no tracked pointer is known behind a pointer in address space 12, and in a definition, which
 ; would have to root it before its enter, nothing keeps the object alive.
 ; RUN: split-file %s %t
-; RUN: not %wrap %t/opaque.ll 2>&1 | FileCheck %s
-; RUN: not %wrap %typed %t/typed.ll 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %wrap %t/opaque.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ not %wrap %typed %t/typed.ll 2>&1 | FileCheck %s %}
 
 ; CHECK: error: call-wrapping: [JGP203 callee-rooted-argument] in function 'argument': no tracked pointer is known
 ; CHECK: error: call-wrapping: [JGP203 callee-rooted-argument] in function 'phi':

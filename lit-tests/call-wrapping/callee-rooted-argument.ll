@@ -2,10 +2,10 @@
 ; and 1.12 and later null its slot there, inside the GC-safe region. The object itself is passed,
 ; in address space 10, and kept alive by the leave.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,OPAQUE
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s --check-prefixes=CHECK,TYPED
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,OPAQUE %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s --check-prefixes=CHECK,TYPED %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
 
 ; CHECK-LABEL: define double @f(
 ; CHECK:         call i8 @jl_gc_safe_enter()

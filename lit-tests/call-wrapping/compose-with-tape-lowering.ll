@@ -1,12 +1,12 @@
 ; A tape that crosses lazy calls becomes an object, before or after they are wrapped: the leave keeps
 ; it alive, and the callee that returns it does not leave.
 ; RUN: split-file %s %t
-; RUN: %both %t/opaque.ll | FileCheck %s
-; RUN: %both %typed %t/typed.ll | FileCheck %s
-; RUN: %opt -passes=call-wrapping,tape-lowering,call-wrapping,verify -S %t/opaque.ll | FileCheck %s
-; RUN: %opt %typed -passes=call-wrapping,tape-lowering,call-wrapping,verify -S %t/typed.ll | FileCheck %s
-; RUN: %check-stable tape-lowering,call-wrapping %t/opaque.ll
-; RUN: %check-stable tape-lowering,call-wrapping %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %both %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %both %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %opt -passes=call-wrapping,tape-lowering,call-wrapping,verify -S %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed -passes=call-wrapping,tape-lowering,call-wrapping,verify -S %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering,call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering,call-wrapping %typed %t/typed.ll %}
 
 ; CHECK-LABEL: define void @f(
 ; CHECK:         call i8 @jl_gc_safe_enter()

@@ -1,6 +1,7 @@
 ; A wrapped call survives LLVM's pipeline, run before or after: nothing comes to lie between enter
 ; and leave, the transitions of two branches are not merged, and the body is not inlined into its
 ; wrapper. (The pipeline marks calls `tail` again; a last call-wrapping takes that back.)
+; REQUIRES: opaque-pointers
 ; RUN: %opt '-passes=default<O2>,call-wrapping,verify' -S %s | FileCheck %s --check-prefixes=CHECK,NOTAIL
 ; RUN: %opt '-passes=call-wrapping,default<O2>,verify' -S %s | FileCheck %s --check-prefixes=CHECK,AFTER
 ; RUN: %opt '-passes=call-wrapping,default<O3>,call-wrapping,verify' -S %s | FileCheck %s --check-prefixes=CHECK,AFTER,NOTAIL

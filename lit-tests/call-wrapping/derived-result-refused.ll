@@ -1,7 +1,7 @@
 ; A pointer into an object is no root: nothing would keep the object alive on the way back.
 ; RUN: split-file %s %t
-; RUN: not %wrap %t/opaque.ll 2>&1 | FileCheck %s
-; RUN: not %wrap %typed %t/typed.ll 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %wrap %t/opaque.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ not %wrap %typed %t/typed.ll 2>&1 | FileCheck %s %}
 
 ; CHECK:     error: call-wrapping: [JGP205 derived-result] in function 'caller':
 ; CHECK:     error: call-wrapping: [JGP205 derived-result] in function 'defined':

@@ -1,8 +1,8 @@
 ; A lazy call is known by the attribute on the function or on the call, or by a glob.
 ; RUN: %opt '-passes=call-wrapping<callees=julia_?_*+named>,verify' -S %s | FileCheck %s
-; RUN: %opt %typed '-passes=call-wrapping<callees=julia_?_*+named>,verify' -S %s | FileCheck %s
+; RUN: %if typed-pointers %{ %opt %typed '-passes=call-wrapping<callees=julia_?_*+named>,verify' -S %s | FileCheck %s %}
 ; RUN: %check-stable 'call-wrapping<callees=julia_?_*+named>' %s
-; RUN: %check-stable 'call-wrapping<callees=julia_?_*+named>' %typed %s
+; RUN: %if typed-pointers %{ %check-stable 'call-wrapping<callees=julia_?_*+named>' %typed %s %}
 
 declare double @marked(double) "lazy-compiled"
 declare double @plain(double)

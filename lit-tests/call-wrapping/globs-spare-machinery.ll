@@ -1,4 +1,5 @@
 ; No glob means LLVM's intrinsics, Julia's intrinsics or its runtime: they are not compiled lazily.
+; REQUIRES: opaque-pointers
 ; RUN: %opt '-passes=call-wrapping<callees=*;entries=*>,verify' -S %s | FileCheck %s
 ; RUN: %check-stable 'call-wrapping<callees=*;entries=*>' %s
 

@@ -1,5 +1,6 @@
 ; A funclet pad leaves no room for a call on the unwind edge, and none in a funclet may lack its
 ; bundle.
+; REQUIRES: opaque-pointers
 ; RUN: not %wrap %s 2>&1 | FileCheck %s
 
 declare i32 @__CxxFrameHandler3(...)

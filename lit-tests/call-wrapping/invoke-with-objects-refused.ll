@@ -1,7 +1,7 @@
 ; Julia's root placement sees neither arguments nor results of invoke.
 ; RUN: split-file %s %t
-; RUN: not %wrap %t/opaque.ll 2>&1 | FileCheck %s
-; RUN: not %wrap %typed %t/typed.ll 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %wrap %t/opaque.ll 2>&1 | FileCheck %s %}
+; RUN: %if typed-pointers %{ not %wrap %typed %t/typed.ll 2>&1 | FileCheck %s %}
 
 ; CHECK:      error: call-wrapping: [JGP201 lazy-invoke-with-objects] in function 'argument':
 ; CHECK-NEXT:   at: {{.*}}invoke double @takes(

@@ -1,6 +1,6 @@
 ; A module without lazy calls stays as it is, declarations included.
 ; RUN: %wrap %s | FileCheck %s --implicit-check-not=jl_gc_ --implicit-check-not=.body
-; RUN: %wrap %typed %s | FileCheck %s --implicit-check-not=jl_gc_ --implicit-check-not=.body
+; RUN: %if typed-pointers %{ %wrap %typed %s | FileCheck %s --implicit-check-not=jl_gc_ --implicit-check-not=.body %}
 ; RUN: %opt -passes=call-wrapping -S %s -o %t.out && %opt -passes=verify -S %s -o %t.in
 ; RUN: diff %t.in %t.out
 

@@ -1,11 +1,11 @@
 ; Julia roots nothing in a function without julia.get_pgcstack in its entry block. One with objects
 ; at a wrapped call gets it at its head; one without needs none.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
-; RUN: not %wrap %t/musttail.ll 2>&1 | FileCheck %s --check-prefix=MUSTTAIL
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
+; RUN: %if opaque-pointers %{ not %wrap %t/musttail.ll 2>&1 | FileCheck %s --check-prefix=MUSTTAIL %}
 
 ; CHECK-LABEL: define void @argument(
 ; CHECK-NEXT:    call {{.*}} @julia.get_pgcstack()

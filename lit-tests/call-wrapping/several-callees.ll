@@ -1,12 +1,12 @@
 ; Several callees at one indirect site. All of them are entered GC-safe, so one of this module
 ; becomes an entry, marked or not, and one from elsewhere must be lazily compiled.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
-; RUN: not %wrap %t/refused.ll 2>&1 | FileCheck %s --check-prefix=REFUSED
-; RUN: not %wrap %typed %t/refused-typed.ll 2>&1 | FileCheck %s --check-prefix=REFUSED
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
+; RUN: %if opaque-pointers %{ not %wrap %t/refused.ll 2>&1 | FileCheck %s --check-prefix=REFUSED %}
+; RUN: %if typed-pointers %{ not %wrap %typed %t/refused-typed.ll 2>&1 | FileCheck %s --check-prefix=REFUSED %}
 
 ; CHECK-LABEL: define double @defined(
 ; CHECK:         call i8 @jl_gc_unsafe_enter()

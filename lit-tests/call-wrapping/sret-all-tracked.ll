@@ -1,10 +1,10 @@
 ; A structure return whose content is all tracked is an alloca that Julia roots; the callee leaves,
 ; as its result itself carries nothing.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
 
 ; CHECK-LABEL: define void @defined(
 ; CHECK:         call i8 @jl_gc_unsafe_enter()

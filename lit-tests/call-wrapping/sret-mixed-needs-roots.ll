@@ -1,12 +1,12 @@
 ; Objects among data in a structure return come back a second time in Julia's separate roots
 ; argument. Without one nobody roots them between the callee's leave and the caller's next load.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
-; RUN: not %wrap %t/refused.ll 2>&1 | FileCheck %s --check-prefix=REFUSED
-; RUN: not %wrap %typed %t/refused-typed.ll 2>&1 | FileCheck %s --check-prefix=REFUSED
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
+; RUN: %if opaque-pointers %{ not %wrap %t/refused.ll 2>&1 | FileCheck %s --check-prefix=REFUSED %}
+; RUN: %if typed-pointers %{ not %wrap %typed %t/refused-typed.ll 2>&1 | FileCheck %s --check-prefix=REFUSED %}
 
 ; CHECK-LABEL: define void @alloca(
 ; CHECK:         call i8 @jl_gc_safe_enter()

@@ -1,10 +1,10 @@
 ; A result that carries a tracked pointer, at any depth, is handed over GC-unsafe: the callee does
 ; not leave, and the caller always does.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
 
 ; CHECK-LABEL: define {{.*}} @pointer(
 ; CHECK:         call i8 @jl_gc_unsafe_enter()

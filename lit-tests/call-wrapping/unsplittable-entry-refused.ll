@@ -1,4 +1,5 @@
 ; Definitions that cannot hand their arguments on.
+; REQUIRES: opaque-pointers
 ; RUN: not %wrap %s 2>&1 | FileCheck %s
 
 ; CHECK: error: call-wrapping: [JGP209 unsplittable-entry] in function 'bare': the definition is 'naked'

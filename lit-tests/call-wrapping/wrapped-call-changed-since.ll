@@ -1,5 +1,6 @@
 ; What was wrapped before another pass turned plain memory into objects is brought up to date: the
 ; leave keeps every object alive, and a wrapper that hands an object over does not leave.
+; REQUIRES: opaque-pointers
 ; RUN: %wrap %s | FileCheck %s
 ; RUN: %check-stable call-wrapping %s
 

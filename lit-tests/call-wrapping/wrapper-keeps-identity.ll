@@ -2,10 +2,10 @@
 ; and prologue stay. The body takes what belongs to code: personality, calling convention, and
 ; parameter attributes, which the inner call repeats.
 ; RUN: split-file %s %t
-; RUN: %wrap %t/opaque.ll | FileCheck %s
-; RUN: %wrap %typed %t/typed.ll | FileCheck %s
-; RUN: %check-stable call-wrapping %t/opaque.ll
-; RUN: %check-stable call-wrapping %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %wrap %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %wrap %typed %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable call-wrapping %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable call-wrapping %typed %t/typed.ll %}
 
 ; CHECK: $group = comdat any
 

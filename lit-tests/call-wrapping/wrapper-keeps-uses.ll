@@ -1,10 +1,10 @@
 ; Tables, aliases, stored addresses and callers elsewhere go on using the wrapper. Addresses of
 ; blocks follow the blocks.
 ; RUN: split-file %s %t
-; RUN: %opt '-passes=call-wrapping<entries=f>,verify' -S %t/opaque.ll | FileCheck %s
-; RUN: %opt %typed '-passes=call-wrapping<entries=f>,verify' -S %t/typed.ll | FileCheck %s
-; RUN: %check-stable 'call-wrapping<entries=f>' %t/opaque.ll
-; RUN: %check-stable 'call-wrapping<entries=f>' %typed %t/typed.ll
+; RUN: %if opaque-pointers %{ %opt '-passes=call-wrapping<entries=f>,verify' -S %t/opaque.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %opt %typed '-passes=call-wrapping<entries=f>,verify' -S %t/typed.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable 'call-wrapping<entries=f>' %t/opaque.ll %}
+; RUN: %if typed-pointers %{ %check-stable 'call-wrapping<entries=f>' %typed %t/typed.ll %}
 
 ; CHECK: @table = constant {{.*}} @f, {{.*}} blockaddress(@f.body, %two)
 ; CHECK: @alias = alias void (i1), {{.*}} @f{{$}}

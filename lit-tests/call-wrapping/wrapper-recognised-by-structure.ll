@@ -3,7 +3,7 @@
 ; RUN: %opt '-passes=call-wrapping<entries=*>,verify' -pass-remarks-missed=call-wrapping -S %s 2>%t.remarks | FileCheck %s
 ; RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 ; RUN: %check-stable 'call-wrapping<entries=*>' %s
-; RUN: %check-stable 'call-wrapping<entries=*>' %typed %s
+; RUN: %if typed-pointers %{ %check-stable 'call-wrapping<entries=*>' %typed %s %}
 
 declare i8 @jl_gc_unsafe_enter()
 declare void @jl_gc_unsafe_leave(i8)

@@ -1,5 +1,6 @@
 ; Bitcode in and out, and inside of a pipeline of LLVM's own: the pass is one as any other.
 
+; REQUIRES: opaque-pointers
 ; RUN: llvm-as %s -o %t.bc
 ; RUN: %opt -passes="default<O1>,tape-lowering,verify" %t.bc -o %t.out.bc
 ; RUN: %opt -passes=verify -S %t.out.bc | FileCheck %s

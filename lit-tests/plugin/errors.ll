@@ -1,6 +1,7 @@
 ; An error names the debug location, the function, the instruction, the tape and the reason, and what to do; every tape that cannot
 ; be lowered has one. opt fails, and nothing is written.
 
+; REQUIRES: opaque-pointers
 ; RUN: not %tape %s -o %t.out 2>&1 | FileCheck %s
 ; RUN: count 0 < %t.out
 

@@ -1,5 +1,6 @@
 ; exported=lower changes the type of an exported function, and says so: its callers outside of the module must follow.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes="tape-lowering<exported=lower>,verify" -S %s 2>&1 >%t.out | FileCheck %s
 ; RUN: FileCheck %s --check-prefix=IR < %t.out
 

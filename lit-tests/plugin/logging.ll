@@ -1,5 +1,6 @@
 ; RUST_LOG tells the story of a run on standard error; without it the pass is silent, and the output is the same.
 
+; REQUIRES: opaque-pointers
 ; RUN: env RUST_LOG=julia_gc_passes=debug %tape %s -o %t.with 2>&1 | FileCheck %s
 ; RUN: %tape %s -o %t.without 2>%t.messages
 ; RUN: count 0 < %t.messages

@@ -1,6 +1,7 @@
 ; A module that uses tracked pointers but no tape comes out byte for byte as it was, with all declarations, attributes and metadata;
 ; so does one without either.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes=verify -S %s -o %t.input
 ; RUN: %tape %s -o %t.output 2>%t.messages
 ; RUN: diff %t.input %t.output

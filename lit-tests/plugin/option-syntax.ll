@@ -1,6 +1,7 @@
 ; Options are separated by semicolons, with or without spaces around them, and may be none at all. A comma ends the pass, as in
 ; every pipeline, and a name is matched whole.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes="tape-lowering<>,verify" -S %s | FileCheck %s
 ; RUN: %opt -passes="tape-lowering< julia = 1.11 ; stats; >,verify" -S %s 2>/dev/null | FileCheck %s
 ; RUN: %opt -passes="module(tape-lowering<on-unsupported=error;exported=refuse>),verify" -S %s | FileCheck %s

@@ -1,6 +1,7 @@
 ; Each tape that is lowered, kept or refused has a remark, with its debug location, under the name of the pass; none appears unasked,
 ; or for another pass.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes="tape-lowering<on-unsupported=skip>" -disable-output -pass-remarks=tape-lowering %s 2>&1 | FileCheck %s --check-prefix=PASSED
 ; RUN: %opt -passes="tape-lowering<on-unsupported=skip>" -disable-output -pass-remarks-missed=tape-lowering %s 2>&1 | FileCheck %s --check-prefix=MISSED
 ; RUN: %opt -passes="tape-lowering<on-unsupported=skip>" -disable-output -pass-remarks-analysis=tape-lowering %s 2>&1 | FileCheck %s --check-prefix=ANALYSIS

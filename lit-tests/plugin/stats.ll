@@ -1,5 +1,6 @@
 ; stats counts what was done, on standard error only: the output is the same without it.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes="tape-lowering<stats;on-unsupported=skip>,verify" -S %s -o %t.with 2>&1 | FileCheck %s
 ; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %s -o %t.without 2>&1 | FileCheck %s --check-prefix=WITHOUT
 ; RUN: diff %t.with %t.without

@@ -2,13 +2,13 @@
 ; routes. Nothing of the module changes.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes='print<tapes>' -disable-output %t/opaque.ll 2>&1 | FileCheck %s
-; RUN: %opt -passes='print<tapes>' -S %t/opaque.ll -o %t/after 2>/dev/null
-; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/before
-; RUN: diff %t/before %t/after
+; RUN: %if opaque-pointers %{ %opt -passes='print<tapes>' -disable-output %t/opaque.ll 2>&1 | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %opt -passes='print<tapes>' -S %t/opaque.ll -o %t/after 2>/dev/null %}
+; RUN: %if opaque-pointers %{ %opt -passes=verify -S %t/opaque.ll -o %t/before %}
+; RUN: %if opaque-pointers %{ diff %t/before %t/after %}
 ; RUN: %if typed-pointers %{ %opt %typed -passes='print<tapes>' -disable-output %t/typed.ll 2>&1 | FileCheck %s %}
-; RUN: %opt -passes='print<tapes;dot>' -disable-output %t/opaque.ll 2>&1 | FileCheck %s --check-prefix=DOT
-; RUN: not %opt -passes='print<tapes;dots>' -disable-output %t/opaque.ll 2>&1 | FileCheck %s --check-prefix=OPTION
+; RUN: %if opaque-pointers %{ %opt -passes='print<tapes;dot>' -disable-output %t/opaque.ll 2>&1 | FileCheck %s --check-prefix=DOT %}
+; RUN: %if opaque-pointers %{ not %opt -passes='print<tapes;dots>' -disable-output %t/opaque.ll 2>&1 | FileCheck %s --check-prefix=OPTION %}
 
 ; CHECK:      4 classes of memory: 2 lowered, 0 stack slots, 1 kept, 1 refused
 ; CHECK-LABEL: T1 becomes an object with pointers at bytes 0, 8

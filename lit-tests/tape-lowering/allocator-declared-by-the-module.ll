@@ -4,6 +4,7 @@
 ; UNSUPPORTED: llvm-15
 ; LLVM 15 has no memory(...).
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes="tape-lowering<julia=1.11>,verify" -S %s | FileCheck %s
 ; RUN: %check-stable "tape-lowering<julia=1.11>" %s
 ; RUN: %opt -passes="tape-lowering<julia=1.11>,default<O2>" -S %s | FileCheck %s --check-prefix=O2

@@ -1,5 +1,6 @@
 ; What llvm.assume says of the old memory goes with it; it was only ever a hint.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

@@ -1,5 +1,6 @@
 ; What a function through a pointer promises is no longer true once it may allocate: nor of the call.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

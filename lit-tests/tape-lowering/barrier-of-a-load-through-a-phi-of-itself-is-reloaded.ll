@@ -1,6 +1,7 @@
 ; The address of the load is a phi node that becomes itself, so the load does not vary, and LICM may move the barrier out of the
 ; loop once a pass has seen that. The child is loaded again from its cell.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

@@ -1,6 +1,7 @@
 ; What InstCombine makes of the sums of three parts, and of one whose rounding it sees through: the start of the third part is
 ; computed from an inner step of the second's, and sizes are distances where no summand is left.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

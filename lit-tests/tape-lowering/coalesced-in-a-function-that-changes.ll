@@ -1,5 +1,6 @@
 ; The size of a part is a parameter of a function that gets another type: it is the new function's parameter that counts.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

@@ -2,16 +2,16 @@
 ; bytes behind its start at byte 64. The pointer at byte 80, of which only an access is made, starts no part.
 
 ; RUN: split-file %s %t
-; RUN: %tape %t/opaque.ll | FileCheck %s
-; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if opaque-pointers %{ %tape %t/opaque.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s %}
 ; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
 
 ; A module that is refused for another tape is left as it was.
-; RUN: cat %t/opaque.ll %t/escapes.ll > %t/both.ll
-; RUN: not %tape %t/both.ll 2>&1 | FileCheck %s --check-prefix=REFUSED
-; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/both.ll 2>%t/warnings | FileCheck %s
-; RUN: FileCheck %s --check-prefix=WARNED --input-file=%t/warnings
+; RUN: %if opaque-pointers %{ cat %t/opaque.ll %t/escapes.ll > %t/both.ll %}
+; RUN: %if opaque-pointers %{ not %tape %t/both.ll 2>&1 | FileCheck %s --check-prefix=REFUSED %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/both.ll 2>%t/warnings | FileCheck %s %}
+; RUN: %if opaque-pointers %{ FileCheck %s --check-prefix=WARNED --input-file=%t/warnings %}
 
 ; CHECK-LABEL: define internal {{.*}} @augmented(
 ; CHECK: %m = call {{.*}}@malloc(i64 112)

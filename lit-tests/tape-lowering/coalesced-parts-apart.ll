@@ -1,6 +1,7 @@
 ; Enzyme's -enzyme-coalese: one allocation for two tapes, one of objects and one of data. Each becomes what it was before, an
 ; object of its own, since no layout describes both: the sizes are the summands of what malloc is given.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

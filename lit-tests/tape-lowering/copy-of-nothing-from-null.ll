@@ -1,6 +1,7 @@
 ; A cache that has not grown yet is null, and copying 0 bytes from it is nothing. Finding an array's data means a load from
 ; the object, so it is the helper that does it, and only if there is anything to copy.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

@@ -1,6 +1,7 @@
 ; dynamic=apply-type: a tape of run-time length becomes an object of the type NTuple{n, T}, made for its length. Nobody zeroes
 ; it, so all of it is zeroed in a form that LLVM keeps. A tape that grows stays a vector: a tuple does not tell its length.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes='tape-lowering<dynamic=apply-type;julia=1.11>,verify' -S %s | FileCheck %s --check-prefixes=CHECK,NEW
 ; RUN: %opt -passes='tape-lowering<dynamic=apply-type;julia=1.8>,verify' -S %s | FileCheck %s --check-prefixes=CHECK,OLD
 ; RUN: %check-stable 'tape-lowering<dynamic=apply-type>' %s

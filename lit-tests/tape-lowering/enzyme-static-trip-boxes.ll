@@ -1,9 +1,9 @@
 ; Caches of a known number of objects: both lie in objects, and nothing is left of malloc and free.
 
-; RUN: %tape %inputs/enzyme/c01_static_trip_boxes.out.opaque.llvm%llvm.ll | FileCheck %s
-; RUN: %check-stable tape-lowering %inputs/enzyme/c01_static_trip_boxes.out.opaque.llvm%llvm.ll
-; RUN: %if typed-pointers %{ %tape %typed %inputs/enzyme/c01_static_trip_boxes.out.typed.llvm%llvm.ll | FileCheck %s %}
-; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %inputs/enzyme/c01_static_trip_boxes.out.typed.llvm%llvm.ll %}
+; RUN: %if opaque-pointers %{ %tape %inputs/enzyme/c01_static_trip_boxes.out.opaque.llvm%enzyme.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering %inputs/enzyme/c01_static_trip_boxes.out.opaque.llvm%enzyme.ll %}
+; RUN: %if typed-pointers %{ %tape %typed %inputs/enzyme/c01_static_trip_boxes.out.typed.llvm%enzyme.ll | FileCheck %s %}
+; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %inputs/enzyme/c01_static_trip_boxes.out.typed.llvm%enzyme.ll %}
 
 ; CHECK: @jl_tape_type.object.64.p0-7 = external global i8, align 16
 ; CHECK-NOT: {{call .* @(malloc|realloc|calloc|free)\(}}

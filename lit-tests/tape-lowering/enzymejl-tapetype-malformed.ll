@@ -1,5 +1,6 @@
 ; A type's address that is none is an error of its own, and the module stays as it is.
 
+; REQUIRES: opaque-pointers
 ; RUN: split-file %s %t
 ; RUN: not %opt -passes=tape-lowering -disable-output %t/word.ll 2>&1 | FileCheck %s --check-prefix=WORD
 ; RUN: not %opt -passes=tape-lowering -disable-output %t/null.ll 2>&1 | FileCheck %s --check-prefix=NULL

@@ -1,6 +1,7 @@
 ; A front end's own type is the tag, wherever a tag is needed: as the constant address that the call
 ; or the function it calls carries, without a symbol and a row of the manifest.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes='tape-lowering<julia=1.13>,verify' -S %s | FileCheck %s
 ; RUN: %opt -passes='tape-lowering<tags=init;julia=1.13>,verify' -S %s | FileCheck %s
 ; RUN: %opt -passes=tape-lowering -pass-remarks=tape-lowering -disable-output %s 2>&1 | FileCheck %s --check-prefix=REMARK

@@ -1,8 +1,8 @@
 ; With exported=lower the caller says that whoever uses the function follows: its type changes, and a warning says to what.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes="tape-lowering<exported=lower>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
-; RUN: %check-stable "tape-lowering<exported=lower>" %t/opaque.ll
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<exported=lower>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)" %}
+; RUN: %if opaque-pointers %{ %check-stable "tape-lowering<exported=lower>" %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %opt -passes="tape-lowering<exported=lower>,verify" -S %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
 ; RUN: %if typed-pointers %{ %check-stable "tape-lowering<exported=lower>" %typed %t/typed.ll %}
 

@@ -1,6 +1,7 @@
 ; Word 2 of each element is addressed as word 3 * i - 1 of the whole: the constant belongs to the position, or the layout says
 ; that the pointer lies where the data is and the collector never sees it.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

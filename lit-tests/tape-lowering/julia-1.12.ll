@@ -1,8 +1,8 @@
 ; Julia 1.12: the allocator takes the task, 152 bytes before the GC stack.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes="tape-lowering<julia=1.12>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,OPAQUE -DT="ptr addrspace(10)"
-; RUN: %check-stable "tape-lowering<julia=1.12>" %t/opaque.ll
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.12>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,OPAQUE -DT="ptr addrspace(10)" %}
+; RUN: %if opaque-pointers %{ %check-stable "tape-lowering<julia=1.12>" %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<julia=1.12>,verify" -S %t/typed.ll | FileCheck %s --check-prefixes=CHECK,TYPED -DT="{} addrspace(10)*" %}
 ; RUN: %if typed-pointers %{ %check-stable "tape-lowering<julia=1.12>" %typed %t/typed.ll %}
 

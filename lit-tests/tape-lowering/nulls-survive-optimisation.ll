@@ -2,7 +2,7 @@
 ; stored again behind it.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes="tape-lowering,default<O2>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering,default<O2>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)" %}
 ; RUN: %if typed-pointers %{ %opt -passes="tape-lowering,default<O2>,verify" -S %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
 
 ; CHECK-LABEL: define void @small(

@@ -2,8 +2,8 @@
 ; The length lies in word 0 of a Memory.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes="tape-lowering<julia=1.11>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
-; RUN: %check-stable "tape-lowering<julia=1.11>" %t/opaque.ll
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.11>,verify" -S %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)" %}
+; RUN: %if opaque-pointers %{ %check-stable "tape-lowering<julia=1.11>" %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %opt -passes="tape-lowering<julia=1.11>,verify" -S %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
 ; RUN: %if typed-pointers %{ %check-stable "tape-lowering<julia=1.11>" %typed %t/typed.ll %}
 

@@ -1,10 +1,11 @@
-; Inline assembly that branches cannot be told about an object either.
+; Inline assembly that may branch cannot be told about an object either. (It has no place to branch to here: the syntax of
+; those differs between LLVM versions.)
 
 ; RUN: split-file %s %t
-; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
-; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP
-; RUN: %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input
-; RUN: diff %t/opaque.input %t/opaque.skipped
+; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll -o %t/opaque.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
+; RUN: %if opaque-pointers %{ %opt -passes=verify -S %t/opaque.ll -o %t/opaque.input %}
+; RUN: %if opaque-pointers %{ diff %t/opaque.input %t/opaque.skipped %}
 ; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll -o %t/typed.skipped 2>&1 | FileCheck %s --check-prefix=SKIP %}
 ; RUN: %if typed-pointers %{ %opt %typed -passes=verify -S %t/typed.ll -o %t/typed.input %}
@@ -23,10 +24,8 @@ declare ptr @malloc(i64)
 define void @f(ptr addrspace(10) %x) {
   %m = call ptr @malloc(i64 16)
   store ptr addrspace(10) %x, ptr %m, align 8
-  callbr void asm sideeffect "", "r,!i"(ptr %m) to label %b [label %c]
+  callbr void asm sideeffect "", "r"(ptr %m) to label %b []
 b:
-  ret void
-c:
   ret void
 }
 
@@ -39,9 +38,7 @@ define void @f({} addrspace(10)* %x) {
   %m = call i8* @malloc(i64 16)
   %a = bitcast i8* %m to {} addrspace(10)**
   store {} addrspace(10)* %x, {} addrspace(10)** %a, align 8
-  callbr void asm sideeffect "", "r,!i"(i8* %m) to label %b [label %c]
+  callbr void asm sideeffect "", "r"(i8* %m) to label %b []
 b:
-  ret void
-c:
   ret void
 }

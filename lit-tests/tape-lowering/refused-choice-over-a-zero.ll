@@ -1,6 +1,7 @@
 ; A zero may be stored over an object's word or over data: through a pointer that is one of both it is not known which, and
 ; the words stay one kind.
 
+; REQUIRES: opaque-pointers
 ; RUN: not %tape %s 2>&1 | FileCheck %s
 
 ; CHECK: [JGP110 

@@ -1,5 +1,6 @@
 ; Allocations that cannot be lowered as one, and do not show that Enzyme made them of several.
 
+; REQUIRES: opaque-pointers
 ; RUN: split-file %s %t
 ; RUN: not %tape %t/unmarked.ll 2>&1 | FileCheck %s
 ; RUN: not %tape %t/unrounded.ll 2>&1 | FileCheck %s

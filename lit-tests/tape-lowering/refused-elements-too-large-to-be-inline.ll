@@ -1,5 +1,6 @@
 ; Julia does not store elements of 64 KiB inline: an array of them is an array of boxes, and too small.
 
+; REQUIRES: opaque-pointers
 ; RUN: not %tape %s 2>&1 | FileCheck %s
 
 ; CHECK: error: tape-lowering: {{\[JGP111 [a-z-]+\]}} in function 'f': the tape has elements of 65536 bytes, which Julia does not store inline

@@ -1,8 +1,8 @@
 ; An allocation is a safepoint: the first object may be old when the second one is made.
 
 ; RUN: split-file %s %t
-; RUN: %tape %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)"
-; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if opaque-pointers %{ %tape %t/opaque.ll | FileCheck %s -DT="ptr addrspace(10)" %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s -DT="{} addrspace(10)*" %}
 ; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
 

@@ -2,9 +2,9 @@
 ; it nothing is.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll 2>&1 | FileCheck %s
-; RUN: %check-stable "tape-lowering<on-unsupported=skip>" %t/opaque.ll
-; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s --check-prefix=ERROR
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/opaque.ll 2>&1 | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable "tape-lowering<on-unsupported=skip>" %t/opaque.ll %}
+; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s --check-prefix=ERROR %}
 ; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<on-unsupported=skip>,verify" -S %t/typed.ll 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ %check-stable "tape-lowering<on-unsupported=skip>" %typed %t/typed.ll %}
 ; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s --check-prefix=ERROR %}

@@ -2,8 +2,8 @@
 ; second holds a tape. A store to the first is no store to the whole, so the whole starts as null.
 
 ; RUN: split-file %s %t
-; RUN: %tape %t/opaque.ll | FileCheck %s -DP="ptr addrspace(10)" -DPLAIN=ptr
-; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if opaque-pointers %{ %tape %t/opaque.ll | FileCheck %s -DP="ptr addrspace(10)" -DPLAIN=ptr %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s -DP="{} addrspace(10)*" -DPLAIN="i8*" %}
 ; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
 

@@ -1,6 +1,7 @@
 ; A front end may call julia.tape.init in the module itself: its declaration becomes the definition.
 ; A long layout makes the tables longer, not the code.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes='tape-lowering<tags=init;julia=1.13>,verify' -S %s | FileCheck %s
 ; RUN: %check-stable 'tape-lowering<tags=init>' %s
 

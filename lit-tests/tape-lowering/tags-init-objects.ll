@@ -2,6 +2,7 @@
 ; an operand of the allocator and where it stands in for a null child, and one function builds the
 ; types in a loop over a table. The manifest is the same as with tags=symbol.
 
+; REQUIRES: opaque-pointers
 ; RUN: %opt -passes='tape-lowering<tags=init;julia=1.13>,verify' -S %s | FileCheck %s
 ; RUN: %check-stable 'tape-lowering<tags=init>' %s
 ; RUN: %opt -passes='tape-lowering<tags=symbol>,verify' -S %s | FileCheck %s --check-prefix=SYMBOL

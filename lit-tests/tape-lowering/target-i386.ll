@@ -2,15 +2,15 @@
 ; lies 17 to 29 words before its gcstack field.
 
 ; RUN: split-file %s %t
-; RUN: %opt -passes="tape-lowering<julia=1.7>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,PTLS,VECTOR
-; RUN: %opt -passes="tape-lowering<julia=1.8>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,VECTOR -DBACK=17
-; RUN: %opt -passes="tape-lowering<julia=1.9>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,VECTOR -DBACK=18
-; RUN: %opt -passes="tape-lowering<julia=1.10>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,VECTOR -DBACK=20
-; RUN: %opt -passes="tape-lowering<julia=1.11>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,MEMORY -DBACK=20
-; RUN: %opt -passes="tape-lowering<julia=1.12>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,BYTES,MEMORY -DBACK=116
-; RUN: %opt -passes="tape-lowering<julia=1.13>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,BYTES,MEMORY -DBACK=116
-; RUN: %check-stable tape-lowering %t/opaque.ll
-; RUN: %opt -passes="tape-lowering<tags=init>,verify" -S %t/opaque.ll | FileCheck %s --check-prefix=INIT
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.7>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,PTLS,VECTOR %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.8>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,VECTOR -DBACK=17 %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.9>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,VECTOR -DBACK=18 %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.10>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,VECTOR -DBACK=20 %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.11>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,WORDS,MEMORY -DBACK=20 %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.12>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,BYTES,MEMORY -DBACK=116 %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<julia=1.13>,verify" -S %t/opaque.ll | FileCheck %s --check-prefixes=CHECK,BYTES,MEMORY -DBACK=116 %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering %t/opaque.ll %}
+; RUN: %if opaque-pointers %{ %opt -passes="tape-lowering<tags=init>,verify" -S %t/opaque.ll | FileCheck %s --check-prefix=INIT %}
 ; RUN: %if typed-pointers %{ %opt %typed -passes="tape-lowering<julia=1.10>,verify" -S %t/typed.ll | FileCheck %s --check-prefix=TYPED %}
 
 ; CHECK-LABEL: define {{.*}} @mixed(

@@ -1,7 +1,7 @@
 ; The offsets in the task structure are known for 64-bit targets and i386 (target-i386.ll).
 
 ; RUN: split-file %s %t
-; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %tape %typed %t/typed.ll 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: {{^}}define

@@ -1,5 +1,6 @@
 ; What SLP and InstCombine write for a vector of which one lane is set: the constant's lanes are no address of anything.
 
+; REQUIRES: opaque-pointers
 ; RUN: %tape %s | FileCheck %s
 ; RUN: %check-stable tape-lowering %s
 

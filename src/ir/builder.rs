@@ -119,8 +119,21 @@ impl Builder {
         let base = self.point_to(base, source);
         let mut raw: Vec<LLVMValueRef> = indices.iter().map(|v| v.0).collect();
         let (data, count) = (raw.as_mut_ptr(), raw.len() as u32);
-        let build = if inbounds { core::LLVMBuildInBoundsGEP2 } else { core::LLVMBuildGEP2 };
-        Value(unsafe { build(self.raw, source.0, base.0, data, count, UNNAMED.as_ptr()) })
+        // Called by name: a function's address would have to be there when the plugin is loaded.
+        Value(unsafe {
+            if inbounds {
+                core::LLVMBuildInBoundsGEP2(
+                    self.raw,
+                    source.0,
+                    base.0,
+                    data,
+                    count,
+                    UNNAMED.as_ptr(),
+                )
+            } else {
+                core::LLVMBuildGEP2(self.raw, source.0, base.0, data, count, UNNAMED.as_ptr())
+            }
+        })
     }
 
     /// `pointer` plus a number of bytes.

@@ -61,7 +61,7 @@ impl Inst {
 
     /// The opcode.
     pub fn opcode(self) -> Opcode {
-        unsafe { core::LLVMGetInstructionOpcode(self.0 .0) }
+        canonical(unsafe { core::LLVMGetInstructionOpcode(self.0 .0) })
     }
 
     /// The block the instruction is in.

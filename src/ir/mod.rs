@@ -7,7 +7,8 @@
 //! contract every function here is safe to call. Handles compare and hash by identity.
 //!
 //! Nothing here knows Julia, tapes or passes. What differs between LLVM versions is settled here:
-//! pointer types ([`Context::pointer`]), attribute names, and what only the C++ API can do
+//! pointer types ([`Context::pointer`]), attribute names, opcodes that mean the same
+//! (`raw::canonical`), and what only the C++ API can do
 //! (`shim`, implemented in `cpp/`).
 
 mod attributes;

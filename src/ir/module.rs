@@ -12,9 +12,11 @@ use super::value::Value;
 pub struct Context(pub(super) LLVMContextRef);
 
 impl Context {
-    /// LLVM's own context of the process.
-    pub fn global() -> Context {
-        Context(unsafe { core::LLVMGetGlobalContext() })
+    /// The test thread's own context, which is never disposed of.
+    #[cfg(test)]
+    pub fn of_test_thread() -> Context {
+        thread_local!(static CONTEXT: Context = Context(unsafe { core::LLVMContextCreate() }));
+        CONTEXT.with(|context| *context)
     }
 
     /// An integer type.

@@ -51,4 +51,16 @@ extern "C" {
     pub fn jgp_typed_pointers(context: LLVMContextRef) -> bool;
     pub fn jgp_replace_metadata_uses(from: LLVMValueRef, to: LLVMValueRef);
     pub fn jgp_is_interposable(global: LLVMValueRef) -> bool;
+    pub fn jgp_array_type(element: LLVMTypeRef, count: u64) -> LLVMTypeRef;
+    pub fn jgp_array_length(array: LLVMTypeRef) -> u64;
+    pub fn jgp_const_array(
+        element: LLVMTypeRef,
+        elements: *mut LLVMValueRef,
+        count: usize,
+    ) -> LLVMValueRef;
+    pub fn jgp_const_bytes(
+        context: LLVMContextRef,
+        data: *const c_char,
+        length: usize,
+    ) -> LLVMValueRef;
 }

@@ -2,6 +2,7 @@
 
 use super::module::Context;
 use super::raw::*;
+use super::shim;
 use super::value::Value;
 use either::Either;
 use std::fmt;
@@ -57,7 +58,7 @@ impl Type {
                 | LLVMPPC_FP128TypeKind => TypeKind::Float,
                 LLVMPointerTypeKind => TypeKind::Pointer(core::LLVMGetPointerAddressSpace(self.0)),
                 LLVMStructTypeKind => TypeKind::Struct(core::LLVMCountStructElementTypes(self.0)),
-                LLVMArrayTypeKind => TypeKind::Array(u64::from(core::LLVMGetArrayLength(self.0))),
+                LLVMArrayTypeKind => TypeKind::Array(shim::jgp_array_length(self.0)),
                 LLVMVectorTypeKind => TypeKind::Vector(core::LLVMGetVectorSize(self.0)),
                 LLVMScalableVectorTypeKind => TypeKind::ScalableVector,
                 LLVMFunctionTypeKind => TypeKind::Function,
@@ -138,8 +139,7 @@ impl Type {
 
     /// An array type of this element.
     pub fn array(self, count: u64) -> Type {
-        let count = u32::try_from(count).expect("array lengths of LLVM-C before 17 are 32-bit");
-        Type(unsafe { core::LLVMArrayType(self.0, count) })
+        Type(unsafe { shim::jgp_array_type(self.0, count) })
     }
 
     /// A vector type of this element.

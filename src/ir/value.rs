@@ -119,7 +119,7 @@ impl Value {
 
     /// The opcode of a constant expression.
     pub fn constant_opcode(self) -> Option<Opcode> {
-        self.is_constant_expr().then(|| unsafe { core::LLVMGetConstOpcode(self.0) })
+        self.is_constant_expr().then(|| canonical(unsafe { core::LLVMGetConstOpcode(self.0) }))
     }
 
     /// Whether the value is metadata or a basic block used as an operand.
@@ -247,10 +247,7 @@ impl Value {
 
     /// A constant array of these bytes.
     pub fn const_bytes(context: Context, bytes: &[u8]) -> Value {
-        Value(unsafe {
-            let (data, length) = (bytes.as_ptr().cast(), bytes.len() as u32);
-            core::LLVMConstStringInContext(context.0, data, length, 1)
-        })
+        Value(unsafe { shim::jgp_const_bytes(context.0, bytes.as_ptr().cast(), bytes.len()) })
     }
 
     /// A constant struct of these fields, of this struct type (which may be named).
@@ -268,7 +265,7 @@ impl Value {
     /// A constant array of these elements.
     pub fn const_array(element: Type, elements: &[Value]) -> Value {
         let mut raw: Vec<LLVMValueRef> = elements.iter().map(|v| v.0).collect();
-        Value(unsafe { core::LLVMConstArray(element.0, raw.as_mut_ptr(), raw.len() as u32) })
+        Value(unsafe { shim::jgp_const_array(element.0, raw.as_mut_ptr(), raw.len()) })
     }
 }
 

@@ -1,12 +1,15 @@
 //! How the passes reach LLVM: registration, pipeline text, and a guard around every run.
 //!
 //! 1. [`entry_point!`] defines the symbol that a program looks up in a pass plugin.
-//! 2. [`registration`] answers the pipeline parser: `name` or `name<options>` adds a pass.
-//! 3. Option text is parsed without side effects (`opt` asks twice); what is wrong with it is
+//! 2. [`host`] compares the program's LLVM with the one the plugin is built for, before anything
+//!    of LLVM is called.
+//! 3. [`registration`] answers the pipeline parser: `name` or `name<options>` adds a pass.
+//! 4. Option text is parsed without side effects (`opt` asks twice); what is wrong with it is
 //!    reported when the pass runs, as an ordinary error of the pass.
-//! 4. [`guard`] runs the pass, turns a panic into an error, and reports every diagnostic.
+//! 5. [`guard`] runs the pass, turns a panic into an error, and reports every diagnostic.
 
 mod guard;
+pub mod host;
 pub mod registration;
 
 use crate::diagnostics::Diagnostic;
@@ -54,12 +57,17 @@ macro_rules! entry_point {
         #[allow(unsafe_code, missing_docs)]
         mod entry {
             use super::*;
-            use llvm_plugin::PassBuilder;
+            use std::ffi::c_void;
 
-            #[llvm_plugin::plugin(name = "julia-gc-passes", version = "0.1.0")]
-            fn register(builder: &mut PassBuilder) {
+            unsafe extern "C" fn register_passes(builder: *mut c_void) {
                 $crate::plugin::registration::start_logging();
-                $($crate::plugin::registration::register::<$pass>(builder);)+
+                $(unsafe { $crate::plugin::registration::register::<$pass>(builder) };)+
+            }
+
+            #[no_mangle]
+            extern "C" fn llvmGetPassPluginInfo() -> $crate::plugin::registration::PluginInfo {
+                $crate::plugin::host::require_this_llvm();
+                $crate::plugin::registration::PluginInfo::new(register_passes)
             }
         }
     };

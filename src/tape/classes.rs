@@ -343,7 +343,7 @@ mod tests {
 
     fn tie() -> Value {
         // Ties are only printed; any constant will do.
-        Context::global().int(1).int(0)
+        Context::of_test_thread().int(1).int(0)
     }
 
     #[test]

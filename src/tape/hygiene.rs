@@ -12,10 +12,13 @@ use crate::ir::{AttributeList, Attrs, Function, Inst, Module, TailKind, Type};
 use std::collections::HashSet;
 
 /// What may be false of a tracked pointer though it was true of the pointer to plain memory.
-const OF_MEMORY: [&str; 8] = [
+const OF_MEMORY: [&str; 11] = [
     "align",
+    "dead_on_return",
+    "dead_on_unwind",
     "dereferenceable",
     "dereferenceable_or_null",
+    "initializes",
     "noalias",
     "nofree",
     "readnone",
@@ -24,7 +27,7 @@ const OF_MEMORY: [&str; 8] = [
 ];
 
 /// What is false of a function that allocates.
-const OF_ALLOCATORS: [&str; 16] = [
+const OF_ALLOCATORS: [&str; 17] = [
     "alloc-family",
     "allockind",
     "allocsize",
@@ -32,6 +35,7 @@ const OF_ALLOCATORS: [&str; 16] = [
     "inaccessiblemem_or_argmemonly",
     "inaccessiblememonly",
     "memory",
+    "nocallback",
     "nofree",
     "norecurse",
     "nosync",

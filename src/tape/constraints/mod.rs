@@ -130,6 +130,8 @@ fn visit(a: &mut Analysis, inst: Inst, indirect_calls: &mut Vec<Inst>) {
             calls::call(a, inst, indirect_calls);
         }
         Opcode::LLVMPtrToInt => block_operands(a, inst, Code::PointerToInt, "becomes an integer"),
+        #[cfg(feature = "llvm22")]
+        Opcode::LLVMPtrToAddr => unreachable!("src/ir calls it ptrtoint"),
         Opcode::LLVMAtomicCmpXchg | Opcode::LLVMAtomicRMW => atomic(a, inst),
         Opcode::LLVMIntToPtr => {
             a.blocks_value(inst.value(), Code::MixedWithOther, "may be any address", *inst);

@@ -224,6 +224,7 @@ impl Rewriter<'_> {
         if new.as_inst().is_some() && new.name().is_empty() {
             new.take_name(old.value());
         }
+        old.replace_metadata_uses(new);
         self.values.insert(old.value(), new);
         self.bury(old);
     }

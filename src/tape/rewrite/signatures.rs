@@ -24,6 +24,7 @@ impl Rewriter<'_> {
                 from.replace_uses(to);
                 self.same_params.insert(from, to);
             } else {
+                from.replace_metadata_uses(to);
                 self.values.insert(from, to);
             }
             to.take_name(from);
