@@ -336,6 +336,31 @@ impl Inst {
         unsafe { core::LLVMAddIncoming(self.0 .0, &mut value, &mut block, 1) }
     }
 
+    // --- comparisons and branches --------------------------------------------------------------
+
+    /// Whether an `icmp` is `eq` (true) or `ne` (false); `None` for other predicates and
+    /// instructions.
+    pub fn equality(self) -> Option<bool> {
+        use llvm::LLVMIntPredicate::*;
+        if self.opcode() != Opcode::LLVMICmp {
+            return None;
+        }
+        match unsafe { core::LLVMGetICmpPredicate(self.0 .0) } {
+            LLVMIntEQ => Some(true),
+            LLVMIntNE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The targets of a conditional branch: taken when its condition is true, and when false.
+    pub fn branch_targets(self) -> Option<(Block, Block)> {
+        if self.opcode() != Opcode::LLVMBr || unsafe { core::LLVMIsConditional(self.0 .0) } == 0 {
+            return None;
+        }
+        let target = |i| Block(unsafe { core::LLVMGetSuccessor(self.0 .0, i) });
+        Some((target(0), target(1)))
+    }
+
     // --- calls ---------------------------------------------------------------------------------
 
     /// Whether this is a call, invoke or callbr.

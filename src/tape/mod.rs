@@ -52,6 +52,12 @@ use report::Stats;
 use retype::Retype;
 use verdict::Verdicts;
 
+pub use constraints::is_marker;
+pub use leaves::Leaves;
+pub use rootable::is_rootable;
+pub use sites::{memory_call, MemoryCall};
+pub use tags::MANIFEST;
+
 /// The pass.
 pub struct TapeLowering;
 

@@ -1,0 +1,112 @@
+//! JGV012: a barrier in a loop whose operands all are the same in every turn.
+//!
+//! Certain where Julia's LICM finds them so (llvm-julia-licm.cpp: defined outside the loop, or
+//! computed from such values without reading memory) and the loop has a safepoint.
+
+use super::facts::{Role, Unit};
+use super::findings::Findings;
+use crate::diagnostics::Code;
+use crate::ir::{Block, Inst, Opcode, Value};
+use std::collections::{HashMap, HashSet};
+
+/// Expressions deeper than this count as varying.
+const DEEPEST: usize = 32;
+
+/// Checks the rule.
+pub fn check(unit: &Unit, found: &mut Findings) {
+    if unit.barriers.is_empty() || unit.loops.headers.iter().all(Option::is_none) {
+        return;
+    }
+    let loops = Loops::of(unit);
+    for barrier in &unit.barriers {
+        let call = unit.body.insts[barrier.place];
+        if loops.would_hoist(unit, call) {
+            let what = "the barrier in the loop depends on nothing that changes there";
+            found.add(Code::LoopBarrier, barrier.place, call, what);
+        }
+    }
+}
+
+/// The loops of a function, named by their header's place among the function's blocks.
+struct Loops<'u> {
+    number: HashMap<Block, usize>,
+    headers: &'u [Option<usize>],
+    parents: &'u [Option<usize>],
+    with_safepoint: HashSet<usize>,
+}
+
+impl Loops<'_> {
+    fn of<'u>(unit: &'u Unit) -> Loops<'u> {
+        let number: HashMap<Block, usize> =
+            unit.body.function.blocks().into_iter().zip(0..).collect();
+        let (headers, parents) = (&unit.loops.headers, &unit.loops.parents);
+        let mut loops = Loops { number, headers, parents, with_safepoint: HashSet::new() };
+        for (block, range) in unit.body.blocks.iter().zip(&unit.body.ranges) {
+            if unit.body.has_safepoint(range.clone()) {
+                let mut around = loops.innermost(*block);
+                // Loops further out were noted with the first inner one.
+                while let Some(header) = around.filter(|&h| loops.with_safepoint.insert(h)) {
+                    around = parents[header];
+                }
+            }
+        }
+        loops
+    }
+
+    fn innermost(&self, block: Block) -> Option<usize> {
+        self.number.get(&block).and_then(|&number| self.headers[number])
+    }
+
+    fn is_inside(&self, block: Block, header: usize) -> bool {
+        let mut around = self.innermost(block);
+        while let Some(at) = around {
+            if at == header {
+                return true;
+            }
+            around = self.parents[at];
+        }
+        false
+    }
+
+    /// Whether the barrier leaves a loop with a safepoint.
+    fn would_hoist(&self, unit: &Unit, barrier: Inst) -> bool {
+        let mut around = self.innermost(barrier.block());
+        while let Some(header) = around {
+            let invariant =
+                barrier.args().iter().all(|&value| self.is_invariant(unit, value, header, DEEPEST));
+            if !invariant {
+                return false;
+            }
+            if self.with_safepoint.contains(&header) {
+                return true;
+            }
+            around = self.parents[header];
+        }
+        false
+    }
+
+    fn is_invariant(&self, unit: &Unit, value: Value, header: usize, depth: usize) -> bool {
+        let Some(inst) = value.as_inst() else { return true };
+        if !self.is_inside(inst.block(), header) {
+            return true;
+        }
+        let moves = match inst.opcode() {
+            Opcode::LLVMBitCast
+            | Opcode::LLVMAddrSpaceCast
+            | Opcode::LLVMGetElementPtr
+            | Opcode::LLVMSelect
+            | Opcode::LLVMICmp
+            | Opcode::LLVMExtractValue
+            | Opcode::LLVMInsertValue
+            | Opcode::LLVMExtractElement
+            | Opcode::LLVMInsertElement
+            | Opcode::LLVMFreeze => true,
+            Opcode::LLVMLoad => {
+                !inst.is_volatile()
+                    && (inst.metadata(unit.facts.invariant).is_some() || inst.has_constant_tbaa())
+            }
+            _ => false,
+        };
+        moves && depth > 0 && inst.operands().all(|o| self.is_invariant(unit, o, header, depth - 1))
+    }
+}
