@@ -201,6 +201,13 @@ impl Inst {
         flag.and_then(Value::as_u64).is_some_and(|flag| flag != 0)
     }
 
+    /// Says of a load that it never gives null.
+    pub fn set_nonnull(self) {
+        let context = Context(self.context_ref());
+        let node = context.metadata_node(&[]);
+        unsafe { core::LLVMSetMetadata(self.0 .0, context.metadata_kind("nonnull"), node.0) }
+    }
+
     /// Removes the metadata of this kind.
     pub fn clear_metadata(self, kind: u32) {
         unsafe { core::LLVMSetMetadata(self.0 .0, kind, std::ptr::null_mut()) }

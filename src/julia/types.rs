@@ -202,7 +202,9 @@ impl Dialect {
             } else {
                 let first = self.first_element(build, known);
                 let address = build.gep(self.tracked(), first, &[i64.int(index)], true);
-                build.load(self.tracked(), address, WORD as u32).value()
+                let known = build.load(self.tracked(), address, WORD as u32);
+                known.set_nonnull();
+                known.value()
             };
             self.set_argument(build, params, i64.int(index), object);
         }

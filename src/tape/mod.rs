@@ -159,6 +159,9 @@ fn lower(
         root(dialect, function);
         hygiene::clean_function(function, before);
     }
+    for function in crate::verify::unrooted(analysis.module) {
+        root(dialect, function);
+    }
     hygiene::clean_callers(&rewritten.functions);
     // A tape that crosses a call that is wrapped already is an object from now on.
     crate::call_wrapping::settle(analysis.module);
@@ -170,7 +173,7 @@ fn lower(
     Ok(())
 }
 
-/// A function that holds a tape, or what is in one, across a safepoint needs
+/// A function that holds a tape, or what comes from or goes to one, across a safepoint needs
 /// `julia.get_pgcstack` in its entry block, or nothing in it is rooted.
 fn root(dialect: Dialect, function: Function) {
     dialect.ensure_pgcstack(function);

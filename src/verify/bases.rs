@@ -169,8 +169,8 @@ impl Bases {
                     _ => through(0),
                 }
             }
-            _ if space == Some(TRACKED) => own,
             Opcode::LLVMFreeze => through(0),
+            _ if space == Some(TRACKED) => own,
             Opcode::LLVMSelect => through(1).join(through(2)),
             Opcode::LLVMPHI => inst
                 .incoming()

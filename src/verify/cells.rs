@@ -22,6 +22,8 @@ pub struct Event {
     pub place: usize,
     /// First byte and number of bytes written; `None`: unknown, perhaps all.
     range: Option<(u64, u64)>,
+    /// It writes the whole object.
+    whole: bool,
     /// It stores null in a way that LLVM may delete.
     pub removable_null: bool,
 }
@@ -31,7 +33,8 @@ impl Event {
     pub fn covers(&self, word: u64) -> bool {
         match self.range {
             None => true,
-            Some((start, bytes)) => word != ANY && start <= word && word + WORD <= start + bytes,
+            Some(_) if word == ANY => self.whole,
+            Some((start, bytes)) => start <= word && word + WORD <= start.saturating_add(bytes),
         }
     }
 
@@ -76,6 +79,7 @@ pub fn fresh_objects(unit: &Unit) -> Vec<Fresh> {
     let allocations = unit.calls().filter(|&(_, call)| {
         unit.facts.role(call) == Some(Role::Allocator)
             && call.ty().address_space() == Some(julia::TRACKED)
+            && call.arg_count() > 1
     });
     allocations.filter_map(|(place, call)| Walk::of(unit, place, call)).collect()
 }
@@ -121,8 +125,8 @@ impl Walk<'_, '_> {
             }
         }
         let mut fresh = walk.fresh;
-        if let Some(size) = call.operand(1).as_u64().filter(|_| call.arg_count() > 1) {
-            fresh.words.retain(|&word| word == ANY || word + WORD <= size);
+        if let Some(size) = call.operand(1).as_u64() {
+            fresh.words.retain(|&word| word == ANY || word.saturating_add(WORD) <= size);
         }
         fresh.events.sort_by_key(|event| event.place);
         Some(fresh)
@@ -213,7 +217,8 @@ impl Walk<'_, '_> {
         match (start, at.offset) {
             (Some(start), _) => {
                 let offsets = super::bases::tracked_offsets(self.unit.facts.layout, ty);
-                self.fresh.words.extend(offsets.into_iter().map(|offset| start + offset));
+                let words = offsets.into_iter().map(|offset| start.saturating_add(offset));
+                self.fresh.words.extend(words);
             }
             (None, None) => {
                 self.fresh.words.insert(ANY);
@@ -226,7 +231,10 @@ impl Walk<'_, '_> {
     fn write(&mut self, at: Derived, place: usize, bytes: Option<u64>, removable_null: bool) {
         let start = at.offset.filter(|_| !at.perhaps).and_then(|o| u64::try_from(o).ok());
         let range = start.zip(bytes);
-        self.fresh.events.push(Event { place, range, removable_null });
+        let size = self.fresh.call.operand(1).as_u64();
+        let whole =
+            range.zip(size).is_some_and(|((start, bytes), size)| start == 0 && bytes >= size);
+        self.fresh.events.push(Event { place, range, whole, removable_null });
     }
 
     fn capture(&mut self, place: usize, in_slot: bool) {

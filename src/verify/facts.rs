@@ -10,10 +10,10 @@ use super::gc_state::GcStates;
 use super::leaf::{self, Leaf};
 use super::manifest::Manifest;
 use crate::call_wrapping::Wrappers;
-use crate::ir::{DataLayout, Function, Inst, LoopNest, Module, Opcode, Type, TypeKind, Value};
+use crate::ir::{Attrs, DataLayout, Function, Inst, Module, Opcode, Type, TypeKind, Value};
 use crate::julia::{self, is_allocation, may_collect, Freshness, Transitions};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
 
 /// What a function is to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub struct Facts {
     pub invariant: u32,
     roles: HashMap<Value, Role>,
     special: RefCell<HashMap<Type, bool>>,
+    quiet: OnceCell<HashSet<Value>>,
+    module: Module,
 }
 
 fn role(function: Function) -> Option<Role> {
@@ -85,6 +87,30 @@ fn role(function: Function) -> Option<Role> {
     })
 }
 
+/// The definitions in which no collection can happen: those that call nothing but each other and
+/// what is no safepoint.
+fn quiet_functions(module: Module) -> HashSet<Value> {
+    let definitions = module.functions().into_iter();
+    let definitions = definitions.filter(|f| !f.is_declaration() && !f.is_interposable());
+    let mut quiet: HashSet<Value> = definitions.clone().map(|f| f.value()).collect();
+    let mut callers: HashMap<Value, Vec<Value>> = HashMap::new();
+    let mut todo = Vec::new();
+    for function in definitions {
+        for call in function.instructions().into_iter().filter(|&inst| may_collect(inst)) {
+            match quiet.contains(&call.callee()) || callers.contains_key(&call.callee()) {
+                true => callers.entry(call.callee()).or_default().push(function.value()),
+                false => todo.push(function.value()),
+            }
+        }
+    }
+    while let Some(function) = todo.pop() {
+        if quiet.remove(&function) {
+            todo.extend(callers.remove(&function).unwrap_or_default());
+        }
+    }
+    quiet
+}
+
 impl Facts {
     /// Looks at a module.
     pub fn of(module: Module) -> Facts {
@@ -101,6 +127,8 @@ impl Facts {
             invariant: module.context().metadata_kind("invariant.load"),
             roles,
             special: RefCell::new(HashMap::new()),
+            quiet: OnceCell::new(),
+            module,
         }
     }
 
@@ -110,6 +138,22 @@ impl Facts {
             self.roles.get(&inst.callee()).copied()
         } else {
             None
+        }
+    }
+
+    /// Whether the entry block calls `julia.get_pgcstack`, or an argument stands for it (1.13).
+    pub fn has_frame(&self, function: Function) -> bool {
+        let called = function.entry().instructions().into_iter();
+        let params = function.function_type().params().len() as u32;
+        called.into_iter().any(|inst| self.role(inst) == Some(Role::Pgcstack))
+            || (0..params).any(|i| function.attributes().has(Attrs::Param(i), "gcstack"))
+    }
+
+    /// Whether a collection may happen at the call, calls in the callee included.
+    pub fn may_collect_inside(&self, call: Inst) -> bool {
+        may_collect(call) && {
+            let quiet = self.quiet.get_or_init(|| quiet_functions(self.module));
+            !quiet.contains(&call.callee())
         }
     }
 
@@ -173,12 +217,9 @@ pub struct Unit<'f> {
     pub body: Body,
     /// What pointers point into.
     pub bases: Bases,
-    /// Which object is young at each store.
-    pub fresh: Freshness,
+    fresh: OnceCell<Freshness>,
     /// The barriers, in order.
     pub barriers: Vec<Barrier>,
-    /// The loops, by block of the function (unreachable ones included).
-    pub loops: LoopNest,
     /// The GC state everywhere.
     pub states: GcStates,
 }
@@ -189,10 +230,16 @@ impl<'f> Unit<'f> {
         let body = Body::of(function);
         let bases = Bases::of(&body, &facts.allocators);
         let barriers = barriers(facts, &body, &bases);
-        let fresh = Freshness::of(function, may_collect, |inst| is_new(facts, inst));
         let states = GcStates::of(facts, &body);
-        let loops = function.loops();
-        Unit { facts, body, bases, fresh, barriers, loops, states }
+        Unit { facts, body, bases, fresh: OnceCell::new(), barriers, states }
+    }
+
+    /// The object that is young where this instruction writes.
+    pub fn fresh_at(&self, store: Inst) -> Option<Value> {
+        let is_new = |inst| is_new(self.facts, inst);
+        let fresh =
+            self.fresh.get_or_init(|| Freshness::of(self.body.function, may_collect, is_new));
+        fresh.at(store)
     }
 
     /// The barriers in a stretch of instructions.
@@ -212,11 +259,6 @@ impl<'f> Unit<'f> {
     pub fn calls(&self) -> impl Iterator<Item = (usize, Inst)> + '_ {
         let all = self.body.insts.iter().copied().enumerate();
         all.filter(|(_, inst)| inst.is_call())
-    }
-
-    /// What the address of a store or load points into.
-    pub fn base_of_address(&self, address: Value) -> Base {
-        self.bases.of_value(address)
     }
 
     /// Whether the value needs no root and no barrier: constants, and what is read from memory
@@ -243,7 +285,6 @@ impl<'f> Unit<'f> {
 
 /// Whether a safepoint's result is an object that nobody else knows yet.
 fn is_new(facts: &Facts, inst: Inst) -> bool {
-    use crate::ir::Attrs;
     if inst.ty().address_space() != Some(julia::TRACKED) {
         return false;
     }

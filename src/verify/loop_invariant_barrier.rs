@@ -3,10 +3,10 @@
 //! Certain where Julia's LICM finds them so (llvm-julia-licm.cpp: defined outside the loop, or
 //! computed from such values without reading memory) and the loop has a safepoint.
 
-use super::facts::{Role, Unit};
+use super::facts::Unit;
 use super::findings::Findings;
 use crate::diagnostics::Code;
-use crate::ir::{Block, Inst, Opcode, Value};
+use crate::ir::{Block, Inst, LoopNest, Opcode, Value};
 use std::collections::{HashMap, HashSet};
 
 /// Expressions deeper than this count as varying.
@@ -14,10 +14,11 @@ const DEEPEST: usize = 32;
 
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
-    if unit.barriers.is_empty() || unit.loops.headers.iter().all(Option::is_none) {
+    if unit.barriers.is_empty() {
         return;
     }
-    let loops = Loops::of(unit);
+    let nest = unit.body.function.loops();
+    let loops = Loops::of(unit, &nest);
     for barrier in &unit.barriers {
         let call = unit.body.insts[barrier.place];
         if loops.would_hoist(unit, call) {
@@ -36,10 +37,11 @@ struct Loops<'u> {
 }
 
 impl Loops<'_> {
-    fn of<'u>(unit: &'u Unit) -> Loops<'u> {
+    /// The nest names blocks by their place in the function, unreachable ones included.
+    fn of<'u>(unit: &Unit, nest: &'u LoopNest) -> Loops<'u> {
         let number: HashMap<Block, usize> =
             unit.body.function.blocks().into_iter().zip(0..).collect();
-        let (headers, parents) = (&unit.loops.headers, &unit.loops.parents);
+        let (headers, parents) = (&nest.headers, &nest.parents);
         let mut loops = Loops { number, headers, parents, with_safepoint: HashSet::new() };
         for (block, range) in unit.body.blocks.iter().zip(&unit.body.ranges) {
             if unit.body.has_safepoint(range.clone()) {

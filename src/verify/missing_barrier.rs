@@ -66,7 +66,7 @@ impl Store {
             Base::Objects => (None, None),
             _ => return None,
         };
-        if owner.is_some() && unit.fresh.at(inst) == owner {
+        if owner.is_some() && unit.fresh_at(inst) == owner {
             return None;
         }
         let mut leaves = leaves(unit.facts.layout, value);

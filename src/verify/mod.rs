@@ -44,7 +44,8 @@ mod uninitialised;
 mod unrooted_alloca;
 
 use crate::diagnostics::{set_current_instruction, Code, Diagnostic};
-use crate::ir::{Module, Printer, Severity};
+use crate::ir::{Function, Module, Printer, Severity};
+use crate::julia::may_collect;
 use crate::options::{GcVerifyOptions, OptionError};
 use crate::plugin::{Change, ModulePass, Outcome};
 use facts::{Facts, Unit};
@@ -111,4 +112,15 @@ fn verify(module: Module, rules: &[Rule], severity: Severity) -> Vec<Diagnostic>
     }
     set_current_instruction(None);
     diagnostics
+}
+
+/// The definitions that hold objects across safepoints without a call of `julia.get_pgcstack` in the
+/// entry block: nothing in them is rooted. In module order.
+pub fn unrooted(module: Module) -> Vec<Function> {
+    let facts = Facts::of(module);
+    let definitions = module.functions().into_iter().filter(|f| !f.is_declaration());
+    let may_need = definitions.filter(|&f| {
+        !facts.has_frame(f) && f.instructions().into_iter().any(may_collect) && facts.concerns(f)
+    });
+    may_need.filter(|&f| no_pgcstack::lacks_frame(&Unit::of(&facts, f))).collect()
 }

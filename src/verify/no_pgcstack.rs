@@ -6,16 +6,16 @@
 
 use super::bases::Base;
 use super::body::FARTHEST;
-use super::facts::{Role, Unit};
+use super::facts::Unit;
 use super::findings::Findings;
 use crate::diagnostics::Code;
-use crate::ir::{Attrs, Inst, Opcode, Value};
+use crate::ir::{Inst, Opcode, Value};
 use crate::julia::{carries_tracked, DERIVED, LOADED};
 use std::collections::HashSet;
 
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
-    if has_frame(unit) {
+    if unit.facts.has_frame(unit.body.function) {
         return;
     }
     if let Some((place, safepoint)) = needs_frame(unit, Need::Across) {
@@ -26,13 +26,9 @@ pub fn check(unit: &Unit, found: &mut Findings) {
     }
 }
 
-/// Whether the entry block calls `julia.get_pgcstack`, or an argument stands for it (1.13).
-fn has_frame(unit: &Unit) -> bool {
-    let in_entry = unit.body.ranges[0].clone();
-    let called = in_entry.map(|place| unit.body.insts[place]);
-    let params = unit.body.function.params().len() as u32;
-    called.into_iter().any(|inst| unit.facts.role(inst) == Some(Role::Pgcstack))
-        || (0..params).any(|i| unit.body.function.attributes().has(Attrs::Param(i), "gcstack"))
+/// Whether the function needs a frame and has none.
+pub fn lacks_frame(unit: &Unit) -> bool {
+    !unit.facts.has_frame(unit.body.function) && needs_frame(unit, Need::Across).is_some()
 }
 
 /// When an object counts as needing a root.
@@ -61,7 +57,7 @@ pub fn needs_frame(unit: &Unit, need: Need) -> Option<(usize, usize)> {
             }
             for user in value.users().into_iter().filter_map(|user| user.as_inst()) {
                 let Some(at) = body.place(user) else { continue };
-                if need == Need::AtSafepoint && body.is_safepoint(at) && live.is_behind(at) {
+                if need == Need::AtSafepoint && body.is_safepoint(at) {
                     return Some((place, at));
                 }
                 if let Some(safepoint) = live.safepoint_before_use(value, user, at) {
@@ -109,10 +105,6 @@ struct Live<'a, 'u, 'f> {
 }
 
 impl Live<'_, '_, '_> {
-    fn is_behind(&self, at: usize) -> bool {
-        at != self.def
-    }
-
     /// A safepoint between the definition and a use. Each block is looked at once for all uses.
     fn safepoint_before_use(&mut self, value: Value, user: Inst, at: usize) -> Option<usize> {
         let body = &self.unit.body;

@@ -17,7 +17,10 @@ pub fn check(unit: &Unit, found: &mut Findings) {
             && matches!(call.tail_kind(), TailKind::Tail | TailKind::MustTail)
     });
     let tails: Vec<_> = tails.collect();
-    if tails.is_empty() || needs_frame(unit, Need::AtSafepoint).is_none() {
+    // Without a frame there is nothing to delete, and another rule speaks.
+    let need =
+        if unit.facts.has_frame(unit.body.function) { Need::AtSafepoint } else { Need::Across };
+    if tails.is_empty() || needs_frame(unit, need).is_none() {
         return;
     }
     for (place, call) in tails {
