@@ -2,7 +2,9 @@
 
 Substitutions for RUN lines, the same for every version:
 
-  %opt     opt with the plugin loaded
+  %opt     opt with the plugin loaded, and gc-verify behind the passes (scripts/opt-verified.sh says
+           how a test is left out)
+  %plain-opt  opt with the plugin loaded
   %tape    %opt -passes=tape-lowering,verify -S
   %wrap    %opt -passes=call-wrapping,verify -S
   %both    %opt -passes=tape-lowering,call-wrapping,verify -S
@@ -61,11 +63,14 @@ if version <= LAST_WITH_TYPED_POINTERS:
 # the plugin's messages, are not among them.
 config.environment["PATH"] = os.pathsep.join([str(llvm_bin), config.environment["PATH"]])
 
-opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
+plain_opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
+# lit puts the test's path in the place of %s.
+opt = f"{command(repository / 'scripts' / 'opt-verified.sh')} %s {plain_opt}"
 check_stable = command(
     sys.executable, repository / "scripts" / "check-stable.py", llvm_bin / "opt", plugin
 )
 config.substitutions += [
+    (r"%plain-opt\b", plain_opt),
     (r"%opt\b", opt),
     (r"%tape\b", f"{opt} -passes=tape-lowering,verify -S"),
     (r"%wrap\b", f"{opt} -passes=call-wrapping,verify -S"),

@@ -1,4 +1,5 @@
 ; Inline assembly that branches cannot be told about an object either.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: not %tape %t/opaque.ll 2>&1 | FileCheck %s
