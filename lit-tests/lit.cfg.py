@@ -11,6 +11,8 @@ Substitutions for RUN lines, the same for every version:
   %typed   the option of opt and llvm-as for input with typed pointers
   %llvm    the version of LLVM: 15, 16
   %inputs  the directory lit-tests/Inputs
+  %verify-opaque, %verify-typed
+           gc-verify of the test's own text in one pointer mode (gc-verify/Inputs/verify.sh)
   %check-stable PASSES [OPT-ARGUMENT...] INPUT
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
@@ -66,12 +68,14 @@ config.environment["PATH"] = os.pathsep.join([str(llvm_bin), config.environment[
 plain_opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
 # lit puts the test's path in the place of %s.
 opt = f"{command(repository / 'scripts' / 'opt-verified.sh')} %s {plain_opt}"
+verify = command(suite / "gc-verify" / "Inputs" / "verify.sh")
 check_stable = command(
     sys.executable, repository / "scripts" / "check-stable.py", llvm_bin / "opt", plugin
 )
 config.substitutions += [
     (r"%plain-opt\b", plain_opt),
     (r"%opt\b", opt),
+    (r"%verify-(opaque|typed)(<\S*>)?", rf"{verify} \1 'gc-verify\2' %s {plain_opt}"),
     (r"%tape\b", f"{opt} -passes=tape-lowering,verify -S"),
     (r"%wrap\b", f"{opt} -passes=call-wrapping,verify -S"),
     (r"%both\b", f"{opt} -passes=tape-lowering,call-wrapping,verify -S"),

@@ -217,7 +217,7 @@ fn leave(stack: &mut Stack, token: Value, facts: &Facts) -> Option<&'static str>
             None
         }
         Some(at) => {
-            open.truncate(at);
+            open.remove(at);
             Some("an outer state is left before the inner one")
         }
         None if !comes_from_enters(token, facts) => {
