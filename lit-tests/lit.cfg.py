@@ -13,6 +13,8 @@ Substitutions for RUN lines, the same for every version:
   %inputs  the directory lit-tests/Inputs
   %verify-opaque, %verify-typed
            gc-verify of the test's own text in one pointer mode (gc-verify/Inputs/verify.sh)
+  %mutate [--passes PASSES] [OPT-ARGUMENT...] MODULE...
+           damages modules at every position and fails unless gc-verify reports each
   %check-stable PASSES [OPT-ARGUMENT...] INPUT
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
@@ -68,6 +70,9 @@ config.environment["PATH"] = os.pathsep.join([str(llvm_bin), config.environment[
 plain_opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
 # lit puts the test's path in the place of %s.
 opt = f"{command(repository / 'scripts' / 'opt-verified.sh')} %s {plain_opt}"
+mutate = command(
+    sys.executable, repository / "scripts" / "mutate.py", llvm_bin / "opt", plugin
+)
 verify = command(suite / "gc-verify" / "Inputs" / "verify.sh")
 check_stable = command(
     sys.executable, repository / "scripts" / "check-stable.py", llvm_bin / "opt", plugin
@@ -83,4 +88,5 @@ config.substitutions += [
     (r"%llvm\b", str(version)),
     (r"%inputs\b", command(suite / "Inputs")),
     (r"%check-stable\b", check_stable),
+    (r"%mutate\b", mutate),
 ]

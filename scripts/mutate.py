@@ -90,6 +90,8 @@ def is_needed(lines, number):
     for line in lines[number + 1 :]:
         if is_safepoint(line):
             return True
+        if NULL_STORE.match(line):
+            continue
         if STORE.match(line) or re.match(r"  (br|ret|switch|unreachable)\b", line):
             return False
     return False

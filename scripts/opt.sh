@@ -9,8 +9,7 @@
 #
 # Whatever is missing of LLVM, and the plugin if it is stale, is installed or built first. All other
 # arguments go to opt; a -passes among them replaces the default,
-# tape-lowering,call-wrapping,gc-verify. Input
-# with typed pointers needs -opaque-pointers=0 on LLVM 16.
+# tape-lowering,call-wrapping,gc-verify. Input with typed pointers needs -opaque-pointers=0 on LLVM 16.
 #
 # The IR goes to stdout, everything else to stderr; the exit status is opt's. An LLVM elsewhere than
 # in /usr/lib/llvm-VERSION is named by LLVM_SYS_150_PREFIX or LLVM_SYS_160_PREFIX.
