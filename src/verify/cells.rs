@@ -11,7 +11,7 @@
 use super::bases::Base;
 use super::body::FARTHEST;
 use super::facts::{Role, Unit};
-use crate::ir::{Inst, Opcode, Ordering, Value};
+use crate::ir::{Inst, Opcode, Ordering, TypeKind, Value};
 use crate::julia::{self, WORD};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -164,8 +164,9 @@ impl Walk<'_, '_> {
                     let removable = value.is_null()
                         && !inst.is_volatile()
                         && inst.ordering() != Ordering::Strong;
-                    let bytes = self.unit.facts.layout.store_size(value.ty());
-                    self.write(at, place, Some(bytes), removable);
+                    let scalable = value.ty().kind() == TypeKind::ScalableVector;
+                    let bytes = (!scalable).then(|| self.unit.facts.layout.store_size(value.ty()));
+                    self.write(at, place, bytes, removable);
                 }
             }
             Opcode::LLVMStore => {
@@ -190,6 +191,7 @@ impl Walk<'_, '_> {
     fn visit_call(&mut self, at: Derived, place: usize, call: Inst) {
         match self.unit.facts.role(call) {
             Some(Role::Barrier | Role::Marker) => {}
+            Some(Role::ObjRef) => self.reach(Derived { value: call.value(), ..at }),
             Some(Role::Memset) if call.operand(0) == at.value => {
                 let removable = call.operand(1).is_null() && call.operand(3).is_null();
                 self.write(at, place, call.operand(2).as_u64(), removable);

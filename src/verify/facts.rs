@@ -7,7 +7,7 @@
 use super::bases::{allocators, Allocators, Base, Bases};
 use super::body::Body;
 use super::gc_state::GcStates;
-use super::leaf::{self, Leaf};
+use super::leaf::{self, behind_casts, Leaf};
 use super::manifest::Manifest;
 use crate::call_wrapping::Wrappers;
 use crate::ir::{Attrs, DataLayout, Function, Inst, Module, Opcode, Type, TypeKind, Value};
@@ -30,6 +30,8 @@ pub enum Role {
     Copy,
     /// An intrinsic that does nothing with the memory it names.
     Marker,
+    /// `julia.pointer_from_objref`
+    ObjRef,
     /// `free` and its kin, `realloc` included.
     Free,
     /// `julia.call` and its kin, with the number of arguments that need not be objects.
@@ -82,7 +84,10 @@ fn role(function: Function) -> Option<Role> {
         "free" | "realloc" | "_ZdlPv" | "_ZdaPv" | "jl_free" | "ijl_free" => Role::Free,
         "julia.call" => Role::Call(1),
         "julia.call2" => Role::Call(1),
-        "julia.gc_loaded" | "julia.pointer_from_objref" => Role::Marker,
+        "julia.pointer_from_objref" => Role::ObjRef,
+        "julia.gc_loaded" | "llvm.julia.gc_preserve_begin" | "llvm.julia.gc_preserve_end" => {
+            Role::Marker
+        }
         _ => return None,
     })
 }
@@ -264,12 +269,12 @@ impl<'f> Unit<'f> {
     /// Whether the value needs no root and no barrier: constants, and what is read from memory
     /// that never changes.
     pub fn is_permanent(&self, value: Value) -> bool {
+        let value = behind_casts(value);
         if value.is_constant() {
             return true;
         }
         let Some(inst) = value.as_inst() else { return false };
         match inst.opcode() {
-            Opcode::LLVMBitCast => self.is_permanent(inst.operand(0)),
             Opcode::LLVMAddrSpaceCast => inst.operand(0).ty().address_space() == Some(0),
             Opcode::LLVMLoad => {
                 let address = inst.operand(0);
@@ -302,9 +307,7 @@ fn barriers(facts: &Facts, body: &Body, bases: &Bases) -> Vec<Barrier> {
         .map(|(place, call)| Barrier {
             place,
             parent: bases.object(call.operand(0)),
-            children: (1..call.arg_count())
-                .flat_map(|i| leaf::leaves(facts.layout, call.operand(i)))
-                .collect(),
+            children: (1..call.arg_count()).flat_map(|i| leaf::leaves(call.operand(i))).collect(),
         })
         .collect()
 }

@@ -12,6 +12,7 @@
 
 use super::body::Body;
 use super::facts::Facts;
+use crate::call_wrapping::LAZY;
 use crate::ir::{Inst, Opcode, Value};
 use crate::julia::{carries_tracked, GcState, Transition};
 use std::collections::HashSet;
@@ -45,7 +46,7 @@ impl GcStates {
         let mut flow = Flow {
             facts,
             body,
-            entered_safe: facts.wrappers.is_wrapper(body.function),
+            entered_safe: is_entered_safe(facts, body),
             at_head: vec![None; body.blocks.len()],
             states: GcStates { problems: Vec::new(), safe: vec![false; body.insts.len()] },
         };
@@ -56,6 +57,14 @@ impl GcStates {
         flow.states.problems.sort_unstable();
         flow.states
     }
+}
+
+/// Whether the function certainly is entered GC-safe: it is lazily compiled, or hands everything on to
+/// a body of its own behind its enter.
+fn is_entered_safe(facts: &Facts, body: &Body) -> bool {
+    let calls_body = |inst: &Inst| inst.is_call() && facts.wrappers.holds_body(inst.callee());
+    facts.wrappers.is_wrapper(body.function)
+        && (body.function.has_attribute(LAZY) || body.insts.iter().any(calls_body))
 }
 
 /// More open enters are not followed.

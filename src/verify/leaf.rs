@@ -3,7 +3,7 @@
 //! A leaf is a value and the way into it. Casts, freezes, selects that stand in for null, and pairs
 //! of insertvalue and extractvalue are looked through.
 
-use crate::ir::{DataLayout, Inst, Opcode, Type, TypeKind, Value};
+use crate::ir::{Inst, Opcode, Type, TypeKind, Value};
 use crate::julia::{carries_tracked, TRACKED};
 
 /// A tracked pointer: a value, and the indices of the part of it that is the pointer.
@@ -21,7 +21,7 @@ const LONGEST_CHAIN: usize = 64;
 const MOST_LEAVES: usize = 1024;
 
 /// The leaves of a value that are no constants.
-pub fn leaves(_: DataLayout, value: Value) -> Vec<Leaf> {
+pub fn leaves(value: Value) -> Vec<Leaf> {
     let mut found = Vec::new();
     collect(value, value.ty(), &mut Vec::new(), &mut found);
     found.retain(|leaf| !leaf.value.is_constant());

@@ -9,8 +9,8 @@ use crate::diagnostics::Code;
 use crate::ir::{Block, Inst, LoopNest, Opcode, Value};
 use std::collections::{HashMap, HashSet};
 
-/// Expressions deeper than this count as varying.
-const DEEPEST: usize = 32;
+/// Expressions of more instructions count as varying.
+const MOST_VALUES: usize = 64;
 
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
@@ -74,8 +74,13 @@ impl Loops<'_> {
     fn would_hoist(&self, unit: &Unit, barrier: Inst) -> bool {
         let mut around = self.innermost(barrier.block());
         while let Some(header) = around {
-            let invariant =
-                barrier.args().iter().all(|&value| self.is_invariant(unit, value, header, DEEPEST));
+            let invariant = {
+                let mut budget = MOST_VALUES;
+                barrier
+                    .args()
+                    .iter()
+                    .all(|&value| self.is_invariant(unit, value, header, &mut budget))
+            };
             if !invariant {
                 return false;
             }
@@ -87,7 +92,7 @@ impl Loops<'_> {
         false
     }
 
-    fn is_invariant(&self, unit: &Unit, value: Value, header: usize, depth: usize) -> bool {
+    fn is_invariant(&self, unit: &Unit, value: Value, header: usize, budget: &mut usize) -> bool {
         let Some(inst) = value.as_inst() else { return true };
         if !self.is_inside(inst.block(), header) {
             return true;
@@ -109,6 +114,10 @@ impl Loops<'_> {
             }
             _ => false,
         };
-        moves && depth > 0 && inst.operands().all(|o| self.is_invariant(unit, o, header, depth - 1))
+        if !moves || *budget == 0 {
+            return false;
+        }
+        *budget -= 1;
+        inst.operands().all(|o| self.is_invariant(unit, o, header, budget))
     }
 }

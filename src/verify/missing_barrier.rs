@@ -69,7 +69,7 @@ impl Store {
         if owner.is_some() && unit.fresh_at(inst) == owner {
             return None;
         }
-        let mut leaves = leaves(unit.facts.layout, value);
+        let mut leaves = leaves(value);
         leaves.retain(|leaf| {
             let whole = leaf.path.is_empty();
             !(whole

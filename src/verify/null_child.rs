@@ -13,7 +13,7 @@ use crate::ir::{Inst, Opcode, Value};
 
 /// Values with more uses are taken for checked.
 const MOST_USES: usize = 256;
-/// How many phi nodes and selects a child is followed through.
+/// How many casts, phi nodes and selects a child is followed through.
 const DEEPEST: usize = 4;
 
 /// Checks the rule.
@@ -24,7 +24,7 @@ pub fn check(unit: &Unit, found: &mut Findings) {
         }
         for index in 1..call.arg_count() {
             let child = call.operand(index);
-            if may_be_null(unit, child, unit.body.block_of[place], DEEPEST) {
+            if may_be_null(unit, child, unit.body.block_of[place]) {
                 let what = format!("child {index} of the barrier may be null");
                 found.add(Code::NullChild, place, call, what);
             }
@@ -33,22 +33,22 @@ pub fn check(unit: &Unit, found: &mut Findings) {
 }
 
 /// Whether the value may be null in the block.
-fn may_be_null(unit: &Unit, value: Value, block: usize, depth: usize) -> bool {
+fn may_be_null(unit: &Unit, value: Value, block: usize) -> bool {
     let value = behind_casts(value);
     if value.is_null() || value.is_undef() {
         return true;
     }
     let Some(inst) = value.as_inst() else {
-        return value.is_argument() && checked(unit, value, block) == Checked::Elsewhere;
+        return value.is_argument() && checked(unit, value, block, DEEPEST) == Checked::Elsewhere;
     };
     let suspicious = match inst.opcode() {
         Opcode::LLVMSelect if never_null_arm(inst).is_some() => return false,
-        Opcode::LLVMSelect if depth > 0 => {
+        Opcode::LLVMSelect => {
             // The condition may be what tells null apart.
             let arms = [inst.operand(1), inst.operand(2)];
             arms.iter().any(|arm| arm.is_null())
         }
-        Opcode::LLVMPHI if depth > 0 => inst.incoming().into_iter().any(|(input, from)| {
+        Opcode::LLVMPHI => inst.incoming().into_iter().any(|(input, from)| {
             let from = unit.body.number(from);
             // Only what comes as a constant is certain.
             from.is_some() && behind_casts(input).is_null()
@@ -56,7 +56,7 @@ fn may_be_null(unit: &Unit, value: Value, block: usize, depth: usize) -> bool {
         Opcode::LLVMLoad => is_unmarked_load(unit, inst),
         _ => false,
     };
-    match checked(unit, value, block) {
+    match checked(unit, value, block, DEEPEST) {
         Checked::Before => false,
         Checked::Elsewhere => true,
         Checked::Never => suspicious,
@@ -87,12 +87,15 @@ enum Checked {
 }
 
 /// What comparisons with null say of a value in a block.
-fn checked(unit: &Unit, value: Value, block: usize) -> Checked {
+fn checked(unit: &Unit, value: Value, block: usize, depth: usize) -> Checked {
     let Some(users) = value.few_users(MOST_USES) else { return Checked::Before };
     let mut any = false;
     for user in users.into_iter().filter_map(|user| user.as_inst()) {
         if user.opcode() == Opcode::LLVMBitCast || user.opcode() == Opcode::LLVMFreeze {
-            match checked(unit, user.value(), block) {
+            if depth == 0 {
+                return Checked::Before;
+            }
+            match checked(unit, user.value(), block, depth - 1) {
                 Checked::Before => return Checked::Before,
                 Checked::Elsewhere => any = true,
                 Checked::Never => {}

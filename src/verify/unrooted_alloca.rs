@@ -1,7 +1,7 @@
 //! JGV010: an alloca that holds an object across a safepoint, and that Julia does not root.
 //!
-//! Certain where the address does not leave the function (Julia's code generator roots what it
-//! passes by address itself), [`is_rootable`] says no, and on some path an object is stored, a
+//! Certain where the address does not leave the function and nothing is copied as bytes (Julia's code
+//! generator roots what it passes by address or copies itself), [`is_rootable`] says no, and on some path an object is stored, a
 //! safepoint follows, and the object is read again.
 
 use super::bases::{is_marker_call, origin, tracked_offsets};
@@ -9,7 +9,7 @@ use super::body::FARTHEST;
 use super::facts::{Role, Unit};
 use super::findings::Findings;
 use crate::diagnostics::Code;
-use crate::ir::{Inst, Opcode, Value};
+use crate::ir::{Inst, Opcode, TypeKind, Value};
 use crate::julia::{carries_tracked, WORD};
 use crate::tape::{is_rootable, Leaves};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -18,8 +18,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub fn check(unit: &Unit, found: &mut Findings) {
     let mut leaves = Leaves::new(unit.facts.layout);
     for (place, alloca) in unit.places(Opcode::LLVMAlloca) {
+        if alloca.allocated_type().kind() == TypeKind::ScalableVector {
+            continue;
+        }
         let Some(uses) = Uses::of(unit, alloca) else { continue };
-        let Some((store, safepoint)) = uses.lost(unit) else { continue };
+        let Some(safepoint) = uses.lost(unit) else { continue };
         let pointers: Vec<u64> = uses.pointers.iter().copied().collect();
         if uses.at_variable_offset || !is_rootable(&mut leaves, alloca, &pointers) {
             // All words alike, an offset computed at run time does not matter.
@@ -27,7 +30,6 @@ pub fn check(unit: &Unit, found: &mut Findings) {
             {
                 continue;
             }
-            let _ = store;
             let what = "objects in the alloca are not rooted when the collector may run";
             let other = ("run: ", unit.body.insts[safepoint]);
             found.add_with(Code::UnrootedAlloca, (place, alloca), what, other);
@@ -103,19 +105,19 @@ impl Uses {
         }
     }
 
-    /// A store and a safepoint behind which a path reads what was stored.
-    fn lost(&self, unit: &Unit) -> Option<(usize, usize)> {
+    /// A safepoint behind a store, behind which a path reads what was stored.
+    fn lost(&self, unit: &Unit) -> Option<usize> {
         let body = &unit.body;
         let mut seen = HashSet::new();
         // Paths behind a store, with the first safepoint on them, if there was one.
-        let mut todo: Vec<(usize, usize, usize, Option<usize>)> = Vec::new();
+        let mut todo: Vec<(usize, usize, Option<usize>)> = Vec::new();
         for (&place, &stores) in &self.accesses {
             if stores {
-                todo.push((body.block_of[place], place + 1, place, None));
+                todo.push((body.block_of[place], place + 1, None));
             }
         }
         let mut visits = 0;
-        while let Some((block, from, store, safepoint)) = todo.pop() {
+        while let Some((block, from, safepoint)) = todo.pop() {
             visits += 1;
             if visits > FARTHEST {
                 return None;
@@ -124,21 +126,21 @@ impl Uses {
             let safepoint = match safepoint {
                 Some(safepoint) => {
                     if self.reads(from..end) {
-                        return Some((store, safepoint));
+                        return Some(safepoint);
                     }
                     Some(safepoint)
                 }
                 None => {
                     let first = body.first_safepoint(from..end);
                     if let Some(first) = first.filter(|&first| self.reads(first..end)) {
-                        return Some((store, first));
+                        return Some(first);
                     }
                     first
                 }
             };
             for &next in &body.successors[block] {
                 if seen.insert((next, safepoint.is_some())) {
-                    todo.push((next, body.ranges[next].start, store, safepoint));
+                    todo.push((next, body.ranges[next].start, safepoint));
                 }
             }
         }
@@ -151,5 +153,5 @@ impl Uses {
 }
 
 fn is_harmless(unit: &Unit, call: Inst) -> bool {
-    is_marker_call(call) || matches!(unit.facts.role(call), Some(Role::Memset | Role::Copy))
+    is_marker_call(call) || unit.facts.role(call) == Some(Role::Memset)
 }
