@@ -12,6 +12,8 @@
 ; CHECK-NOT: error:
 ; CHECK: error: gc-verify: [JGV001 plain-memory] in function 'freed_on_one_path':
 ; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV001 plain-memory] in function 'walks':
+; CHECK-NOT: error:
 
 @g = global OBJ null
 
@@ -54,5 +56,19 @@ free:
   ret void
 keep:
   call void @safepoint()
+  ret void
+}
+
+define void @walks(OBJ %x, i1 %b) {
+entry:
+  %m = call PTR @malloc(i64 800)
+  %c = bitcast PTR %m to CELL
+  br label %loop
+loop:
+  %p = phi CELL [ %c, %entry ], [ %q, %loop ]
+  store OBJ %x, CELL %p, align 8
+  %q = getelementptr inbounds OBJ, CELL %p, i64 1
+  br i1 %b, label %loop, label %done
+done:
   ret void
 }

@@ -78,6 +78,9 @@ const MALLOCS: [&str; 9] = [
 
 /// Whether a call gives memory that the collector does not know.
 pub fn is_malloc(inst: Inst) -> bool {
+    if !inst.is_call() {
+        return false;
+    }
     match memory_call(inst) {
         Some(MemoryCall::Free) => false,
         Some(_) => true,
