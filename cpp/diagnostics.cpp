@@ -8,6 +8,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/ModuleSlotTracker.h>
 #include <llvm/Support/raw_ostream.h>
 
 using namespace llvm;
@@ -83,3 +85,22 @@ bool jgp_remarks_enabled(LLVMContextRef context, const char *pass) {
   LLVMContext &Ctx = *unwrap(context);
   return Ctx.getLLVMRemarkStreamer() || Ctx.getDiagHandlerPtr()->isAnyRemarkEnabled(pass);
 }
+
+struct JgpPrinter {
+  ModuleSlotTracker Slots;
+
+  explicit JgpPrinter(const Module &M) : Slots(&M, /*ShouldInitializeAllMetadata=*/false) {}
+};
+
+JgpPrinter *jgp_printer_create(LLVMModuleRef module) { return new JgpPrinter(*unwrap(module)); }
+
+char *jgp_printer_print(JgpPrinter *printer, LLVMValueRef instruction) {
+  const auto *I = unwrap<Instruction>(instruction);
+  printer->Slots.incorporateFunction(*I->getFunction());
+  std::string Text;
+  raw_string_ostream Stream(Text);
+  I->print(Stream, printer->Slots);
+  return LLVMCreateMessage(Stream.str().c_str());
+}
+
+void jgp_printer_dispose(JgpPrinter *printer) { delete printer; }

@@ -26,6 +26,14 @@ void jgp_remark(JgpRemark kind, const char *pass, const char *name, LLVMValueRef
 /// Whether remarks of this kind and pass would reach anybody.
 bool jgp_remarks_enabled(LLVMContextRef context, const char *pass);
 
+/// Numbers a module's unnamed values once, so that printing many instructions of one function after
+/// the other takes time linear in the module.
+typedef struct JgpPrinter JgpPrinter;
+JgpPrinter *jgp_printer_create(LLVMModuleRef module);
+/// The text of `instruction`, to be freed with LLVMDisposeMessage.
+char *jgp_printer_print(JgpPrinter *printer, LLVMValueRef instruction);
+void jgp_printer_dispose(JgpPrinter *printer);
+
 // --- calls.cpp ---------------------------------------------------------------------------------
 
 /// The call's tail kind: 0 none, 1 tail, 2 musttail, 3 notail.

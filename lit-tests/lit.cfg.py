@@ -2,7 +2,9 @@
 
 Substitutions for RUN lines, the same for every version:
 
-  %opt     opt with the plugin loaded
+  %opt     opt with the plugin loaded, and gc-verify behind the passes (scripts/opt-verified.sh says
+           how a test is left out)
+  %plain-opt  opt with the plugin loaded
   %tape    %opt -passes=tape-lowering,verify -S
   %wrap    %opt -passes=call-wrapping,verify -S
   %both    %opt -passes=tape-lowering,call-wrapping,verify -S
@@ -10,6 +12,10 @@ Substitutions for RUN lines, the same for every version:
   %llvm    the version of LLVM: 14, 15, 16, 19, 22
   %inputs  the directory lit-tests/Inputs
   %enzyme  the version of LLVM whose Enzyme made the inputs for this one: 15, 16, 19
+  %verify-opaque, %verify-typed
+           gc-verify of the test's own text in one pointer mode (gc-verify/Inputs/verify.sh)
+  %mutate [--passes PASSES] [OPT-ARGUMENT...] MODULE...
+           damages modules at every position and fails unless gc-verify reports each
   %check-stable PASSES [--after=PASSES] [OPT-ARGUMENT...] INPUT
            fails unless the passes give the same IR each time, change nothing when they run again,
            and leave IR that the verifier accepts
@@ -82,12 +88,20 @@ if version >= FIRST_WITH_OPAQUE_POINTERS:
 # the plugin's messages, are not among them.
 config.environment["PATH"] = os.pathsep.join([str(llvm_bin), config.environment["PATH"]])
 
-opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
+plain_opt = command(llvm_bin / "opt", f"-load-pass-plugin={plugin}")
+# lit puts the test's path in the place of %s.
+opt = f"{command(repository / 'scripts' / 'opt-verified.sh')} %s {plain_opt}"
+mutate = command(
+    sys.executable, repository / "scripts" / "mutate.py", llvm_bin / "opt", plugin
+)
+verify = command(suite / "gc-verify" / "Inputs" / "verify.sh")
 check_stable = command(
     sys.executable, repository / "scripts" / "check-stable.py", llvm_bin / "opt", plugin
 )
 config.substitutions += [
+    (r"%plain-opt\b", plain_opt),
     (r"%opt\b", opt),
+    (r"%verify-(opaque|typed)(<\S*>)?", rf"{verify} \1 'gc-verify\2' %s {plain_opt}"),
     (r"%tape\b", f"{opt} -passes=tape-lowering,verify -S"),
     (r"%wrap\b", f"{opt} -passes=call-wrapping,verify -S"),
     (r"%both\b", f"{opt} -passes=tape-lowering,call-wrapping,verify -S"),
@@ -105,4 +119,5 @@ config.substitutions += [
             sys.executable, repository / "scripts" / "check-other-hosts.py", plugin, version, *others
         ),
     ),
+    (r"%mutate\b", mutate),
 ]

@@ -8,8 +8,8 @@
 #   -h, --help      print this text
 #
 # Whatever is missing of LLVM, and the plugin if it is stale, is installed or built first. All other
-# arguments go to opt; a -passes among them replaces the default, tape-lowering,call-wrapping. Input
-# with typed pointers needs -opaque-pointers=0 on LLVM 16.
+# arguments go to opt; a -passes among them replaces the default,
+# tape-lowering,call-wrapping,gc-verify. Input with typed pointers needs -opaque-pointers=0 on LLVM 16.
 #
 # The IR goes to stdout, everything else to stderr; the exit status is opt's. An LLVM elsewhere than
 # in /usr/lib/llvm-VERSION is named by LLVM_SYS_140_PREFIX, _150_, _160_, _191_ or _221_.
@@ -30,7 +30,7 @@ chooses_passes() {
 }
 
 main() {
-  local version=$DEFAULT_LLVM passes=("-passes=tape-lowering,call-wrapping")
+  local version=$DEFAULT_LLVM passes=("-passes=tape-lowering,call-wrapping,gc-verify")
   while (($#)); do
     case $1 in
       -h | --help)

@@ -3,7 +3,7 @@
 //! A message says what happened, where (function, instruction, debug location), why it matters and
 //! what to do. Codes are stable: tests, scripts and people refer to them.
 
-use crate::ir::{self, Function, Inst, RemarkKind, Severity};
+use crate::ir::{self, Function, Inst, Printer, RemarkKind, Severity};
 use std::cell::Cell;
 
 macro_rules! codes {
@@ -37,6 +37,13 @@ macro_rules! codes {
             }
         }
     };
+}
+
+impl Code {
+    /// Whether the code is a rule of `gc-verify`.
+    pub fn is_rule(self) -> bool {
+        self.id().starts_with("JGV")
+    }
 }
 
 codes! {
@@ -148,6 +155,58 @@ codes! {
     RootsBesideMustTail "JGP210" "musttail-beside-roots"
         "objects that are live across the lazy call need roots, and a function with a musttail call cannot take its roots down"
         "drop musttail from the call, or move the lazy call to another function";
+
+    PlainMemory "JGV001" "plain-memory"
+        "the collector does not scan that memory, so it frees the object when nothing else refers to it"
+        "keep the object in memory of the collector's: run tape-lowering, or allocate the memory as an object";
+    MissingBarrier "JGV002" "missing-barrier"
+        "a collection that follows does not look into an old object again, and frees the young one it now refers to"
+        "call julia.write_barrier(object, stored value…) directly behind the store";
+    Uninitialised "JGV003" "uninitialised"
+        "nobody zeroes fresh objects: the collector would follow whatever lies in the word"
+        "store null or an object into every pointer word before the next safepoint";
+    BarrierParent "JGV004" "barrier-parent"
+        "the barrier reads the tag in front of its first argument, which only an object's start has"
+        "pass the object itself (address space 10), not an address inside of it and not null";
+    AddressSpace "JGV005" "address-space"
+        "Julia's root placement follows objects by their address spaces, and loses this one (GCInvariantVerifier aborts here)"
+        "cast objects from address space 10 to 11 only, never back, and keep derived pointers in registers";
+    FreesObject "JGV006" "free-of-object"
+        "the memory is the collector's: libc's heap is corrupted"
+        "remove the call; the collector frees the object";
+    NullChild "JGV007" "null-child"
+        "the barrier reads the tag of each child, and null has none"
+        "pass select(child == null, some object that is always there, child)";
+    RemovableNull "JGV008" "removable-null"
+        "LLVM deletes a plain null store whose word is stored again later, though the collector reads the word in between"
+        "zero with a volatile memset, or with store atomic … release";
+    TailCall "JGV009" "tail-call"
+        "after root placement LLVM takes tail as \"reads no alloca\" and deletes the stores to the GC frame"
+        "clear tail, last of all passes: call-wrapping and tape-lowering do where they change something";
+    UnrootedAlloca "JGV010" "unrooted-alloca"
+        "Julia's root placement roots an alloca only in the entry block, with constant inbounds offsets and a pointer type at each such word"
+        "keep the object in an alloca of one tracked pointer, or in an object";
+    InvokeObjects "JGV011" "invoke-with-objects"
+        "Julia's root placement roots no argument of an invoke and aborts on its result"
+        "turn the invoke into a call";
+    LoopBarrier "JGV012" "loop-invariant-barrier"
+        "Julia's LICM moves the barrier in front of the loop, past safepoints, and the child is lost"
+        "load the child again from its cell with a volatile load, and pass that";
+    NoPgcstack "JGV013" "no-pgcstack"
+        "without julia.get_pgcstack in the entry block Julia's root placement roots nothing in the function"
+        "call julia.get_pgcstack in the entry block";
+    SizeAndTag "JGV014" "size-and-tag"
+        "the collector takes an object's size and pointers from its type alone"
+        "allocate what the tag's row in !julia.tape.types says";
+    Unbalanced "JGV015" "unbalanced-transition"
+        "a thread left GC-safe touches objects during collections; one left GC-unsafe blocks them"
+        "leave what was entered, once, on every path: unwind edges and loops included";
+    WhileSafe "JGV016" "object-while-safe"
+        "a collection does not wait for this thread now, and knows no root made here"
+        "do it before the enter or behind the leave";
+    ReturnedSafe "JGV017" "returned-while-safe"
+        "the object is lost if a collection ends before the caller has rooted it"
+        "return GC-unsafe, and let the caller's leave do the rest";
 }
 
 /// A message about one place in a module.
@@ -190,6 +249,14 @@ impl Diagnostic {
     pub fn at(mut self, inst: Inst) -> Diagnostic {
         self.text.function = Some(inst.function().name());
         self.text.instruction = Some(inst.to_string());
+        self.text.location = inst.debug_location();
+        self
+    }
+
+    /// [`Diagnostic::at`] for one of many messages.
+    pub fn at_printed(mut self, inst: Inst, printer: &Printer) -> Diagnostic {
+        self.text.function = Some(inst.function().name());
+        self.text.instruction = Some(printer.print(inst));
         self.text.location = inst.debug_location();
         self
     }

@@ -3,6 +3,7 @@
 //! Text is `key=value` or `flag`, separated by `;` (a comma ends a pass in a pipeline). Parsing has
 //! no side effects.
 
+use crate::diagnostics::Code;
 use crate::julia::Version;
 
 /// One option of a pass.
@@ -62,6 +63,15 @@ const CALL_WRAPPING: &[Spec] = &[
         help: "definitions that are compiled lazily",
     },
     Spec { name: "stats", values: "", help: "print what was done to standard error" },
+];
+
+const GC_VERIFY: &[Spec] = &[
+    Spec {
+        name: "rules",
+        values: "<rule>[+<rule>…]",
+        help: "which rules to check, by name or code (default: all)",
+    },
+    Spec { name: "warn", values: "", help: "report findings as warnings" },
 ];
 
 /// What is wrong with an option text; its `Display` lists the valid options.
@@ -245,6 +255,48 @@ impl CallWrappingOptions {
     }
 }
 
+/// The options of `gc-verify`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GcVerifyOptions {
+    /// The rules to check; none: all.
+    pub rules: Vec<Code>,
+    /// Report findings as warnings.
+    pub warn: bool,
+}
+
+impl GcVerifyOptions {
+    /// Parses the text between `<` and `>`.
+    ///
+    /// # Errors
+    /// An unknown key or rule, or a value that is missing or not wanted.
+    pub fn parse(text: &str) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        for (name, value) in split(text, GC_VERIFY)? {
+            match name {
+                "rules" => {
+                    for rule in value.split('+') {
+                        options.rules.push(rule_named(rule)?);
+                    }
+                }
+                "warn" => options.warn = true,
+                _ => unreachable!("{name} is in the table but not handled"),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn rule_named(text: &str) -> Result<Code, OptionError> {
+    let mut rules = Code::ALL.iter().copied().filter(|code| code.is_rule());
+    rules.clone().find(|code| text == code.slug() || text == code.id()).ok_or_else(|| {
+        let mut problem = format!("'{text}' is not a value of 'rules', which are");
+        rules
+            .by_ref()
+            .for_each(|code| problem.push_str(&format!("\n    {} {}", code.id(), code.slug())));
+        error(GC_VERIFY, problem)
+    })
+}
+
 /// Splits the text and checks each part against the table; a flag's value is empty.
 fn split<'t>(text: &'t str, table: &[Spec]) -> Result<Vec<(&'t str, &'t str)>, OptionError> {
     let mut parts = Vec::new();
@@ -314,6 +366,16 @@ mod tests {
         assert!(TapeLoweringOptions::parse("julia=1.9;julia=1.10").is_err());
         assert!(CallWrappingOptions::parse("callees=").is_err());
         assert!(CallWrappingOptions::parse("callees=a++b").is_err());
+    }
+
+    #[test]
+    fn rules_are_joined_by_plus() {
+        let options = GcVerifyOptions::parse("rules=missing-barrier+JGV009;warn").unwrap();
+        assert_eq!(options.rules, [Code::MissingBarrier, Code::TailCall]);
+        assert!(options.warn);
+        for wrong in ["rules=", "rules=missing-barrier+", "rules=musttail", "warn=1"] {
+            assert!(GcVerifyOptions::parse(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

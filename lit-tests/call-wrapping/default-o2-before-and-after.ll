@@ -1,4 +1,5 @@
 ; A wrapped call survives LLVM's pipeline, run before or after: nothing comes to lie between enter
+; GC-VERIFY: without tail-call: LLVM's O2, which runs last, marks calls tail again
 ; and leave, the transitions of two branches are not merged, and the body is not inlined into its
 ; wrapper. (The pipeline marks calls `tail` again; a last call-wrapping takes that back.)
 ; REQUIRES: opaque-pointers

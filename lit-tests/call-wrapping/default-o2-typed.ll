@@ -1,4 +1,5 @@
 ; As default-o2-before-and-after.ll, with typed pointers.
+; GC-VERIFY: without tail-call: LLVM's O2, which runs last, marks calls tail again
 ; REQUIRES: typed-pointers
 ; RUN: %opt %typed '-passes=default<O2>,call-wrapping,verify' -S %s | FileCheck %s
 ; RUN: %opt %typed '-passes=call-wrapping,default<O2>,verify' -S %s | FileCheck %s --check-prefixes=CHECK,AFTER

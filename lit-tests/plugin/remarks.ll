@@ -1,4 +1,5 @@
 ; Each tape that is lowered, kept or refused has a remark, with its debug location, under the name of the pass; none appears unasked,
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 ; or for another pass.
 
 ; REQUIRES: opaque-pointers

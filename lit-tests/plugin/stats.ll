@@ -1,4 +1,5 @@
 ; stats counts what was done, on standard error only: the output is the same without it.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; REQUIRES: opaque-pointers
 ; RUN: %opt -passes="tape-lowering<stats;on-unsupported=skip>,verify" -S %s -o %t.with 2>&1 | FileCheck %s

@@ -1,4 +1,5 @@
 ; Bytes from memory that nobody looks into may be data or pointers: neither may be guessed, least of all as words of a SimpleVector.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,4 +1,5 @@
 ; A type's address that is none is an error of its own, and the module stays as it is.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; REQUIRES: opaque-pointers
 ; RUN: split-file %s %t

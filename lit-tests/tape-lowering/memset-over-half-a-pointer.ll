@@ -1,4 +1,5 @@
 ; Zeroing half of a pointer word leaves half a pointer in it, which the collector would follow.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,4 +1,5 @@
 ; What zeroes an object, in one piece or word by word, is still there in front of the safepoint after O2, though every word is
+; GC-VERIFY: without tail-call: LLVM's O2, which runs last, marks calls tail again
 ; stored again behind it.
 
 ; RUN: split-file %s %t

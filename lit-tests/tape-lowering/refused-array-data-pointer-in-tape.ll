@@ -1,4 +1,5 @@
 ; The pointer to the data of an array does not keep the array alive.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,5 +1,6 @@
 ; Inline assembly that may branch cannot be told about an object either. (It has no place to branch to here: the syntax of
 ; those differs between LLVM versions.)
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,4 +1,5 @@
 ; The collector marks objects, not addresses inside of them.
+; GC-VERIFY: without address-space+plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

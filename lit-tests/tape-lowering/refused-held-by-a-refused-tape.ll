@@ -1,4 +1,5 @@
 ; The outer tape cannot be lowered, so its cells stay plain pointers: the inner one cannot be either, and both are reported.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

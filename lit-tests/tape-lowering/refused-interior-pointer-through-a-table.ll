@@ -1,4 +1,5 @@
 ; A function that is called through a pointer has callers that do not know of an offset beside the tape.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

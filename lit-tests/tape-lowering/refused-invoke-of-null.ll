@@ -1,4 +1,5 @@
 ; The invoke gives null for the tape: its type would change as well.
+; GC-VERIFY: without invoke-with-objects: the refused invoke stays
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

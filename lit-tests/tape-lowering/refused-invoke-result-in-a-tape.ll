@@ -1,4 +1,5 @@
 ; Julia's root placement aborts on the result of an invoke that is an object.
+; GC-VERIFY: without invoke-with-objects+plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

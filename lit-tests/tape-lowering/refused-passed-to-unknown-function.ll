@@ -1,4 +1,5 @@
 ; A function that is not defined here may keep the tape, free it, or store objects in it without barriers.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

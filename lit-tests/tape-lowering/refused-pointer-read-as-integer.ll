@@ -1,4 +1,5 @@
 ; A word is a pointer at one time and data at another: LLVM copies words as integers.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

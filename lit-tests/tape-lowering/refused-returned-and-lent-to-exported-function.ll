@@ -1,4 +1,5 @@
 ; What a function returns is a tape, and no memory that is only lent: it must not be left in plain memory without an error.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

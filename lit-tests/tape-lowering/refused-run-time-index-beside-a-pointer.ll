@@ -1,4 +1,5 @@
 ; An array of data at a run-time index in a struct with a pointer: positions are known up to the index only, and the pointer
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 ; might be hit. Refused, rather than guessed.
 
 ; RUN: split-file %s %t

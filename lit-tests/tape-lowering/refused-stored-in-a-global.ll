@@ -1,4 +1,5 @@
 ; Whoever reads the global would find an object pointer that the collector does not know; a thread-local one is no better.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,4 +1,5 @@
 ; One pointer is the start of one allocation or the middle of another: there is no layout of both.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,4 +1,5 @@
 ; Addresses in a vector are no bases, and an element of a vector is no single tape.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ not %tape %t/opaque.ll 2>&1 | FileCheck %s %}

@@ -1,4 +1,5 @@
 ; on-unsupported=skip warns of a tape that cannot be lowered and leaves it and its function alone; the others are lowered. Without
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 ; it nothing is.
 
 ; RUN: split-file %s %t

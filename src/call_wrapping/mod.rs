@@ -38,9 +38,11 @@ use crate::options::{CallWrappingOptions, OptionError};
 use crate::plugin::{Change, ModulePass, Outcome};
 use plan::{Plan, View};
 use recognise::Lazy;
-use wrappers::Wrappers;
 
+pub use recognise::LAZY;
+pub use roots::touches_objects;
 pub use settle::settle;
+pub use wrappers::Wrappers;
 
 const PASS: &str = "call-wrapping";
 

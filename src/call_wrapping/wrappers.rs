@@ -5,7 +5,7 @@
 //! first action is the call of `jl_gc_unsafe_enter`, which no optimisation moves anything over that
 //! matters here.
 
-use crate::ir::{Function, Inst, Linkage, Opcode};
+use crate::ir::{Function, Inst, Linkage, Opcode, Value};
 use crate::julia::{GcState, Transition, Transitions};
 use std::collections::HashSet;
 
@@ -33,6 +33,11 @@ impl Wrappers {
     /// Whether the definition enters the GC-unsafe state before it does anything else.
     pub fn is_wrapper(&self, function: Function) -> bool {
         self.wrappers.contains(&function)
+    }
+
+    /// Whether the value is a function that holds a wrapper's body.
+    pub fn holds_body(&self, callee: Value) -> bool {
+        callee.as_function().is_some_and(|function| self.is_body(function))
     }
 
     /// Whether the function holds a wrapper's body.

@@ -89,6 +89,12 @@ impl AttributeList {
         })
     }
 
+    /// The number of an enum attribute such as `memory(…)`.
+    pub fn int_value(self, at: Attrs, name: &str) -> Option<u64> {
+        let attribute = self.enum_attribute(at, name);
+        (!attribute.is_null()).then(|| unsafe { core::LLVMGetEnumAttributeValue(attribute) })
+    }
+
     /// The type of an attribute such as `sret(T)`.
     pub fn type_value(self, at: Attrs, name: &str) -> Option<Type> {
         let attribute = self.enum_attribute(at, name);

@@ -2,8 +2,8 @@
 
 use super::function::Function;
 use super::inst::Inst;
-use super::module::Context;
-use super::raw::c_string;
+use super::module::{Context, Module};
+use super::raw::{c_string, take_message};
 use super::shim;
 
 /// How serious a diagnostic is. At an error `opt` exits with a failure and writes no module.
@@ -62,4 +62,26 @@ pub fn remark(
 pub fn remarks_enabled(context: Context, pass: &str) -> bool {
     let pass = c_string(pass);
     unsafe { shim::jgp_remarks_enabled(context.0, pass.as_ptr()) }
+}
+
+/// Prints many instructions of a module, those of one function after the other, in linear time. The
+/// module must not change meanwhile.
+pub struct Printer(*mut shim::JgpPrinter);
+
+impl Printer {
+    /// A printer for the module's instructions.
+    pub fn new(module: Module) -> Printer {
+        Printer(unsafe { shim::jgp_printer_create(module.0) })
+    }
+
+    /// The instruction's text.
+    pub fn print(&self, inst: Inst) -> String {
+        take_message(unsafe { shim::jgp_printer_print(self.0, inst.0 .0) }).trim().to_string()
+    }
+}
+
+impl Drop for Printer {
+    fn drop(&mut self) {
+        unsafe { shim::jgp_printer_dispose(self.0) }
+    }
 }

@@ -201,6 +201,13 @@ impl Inst {
         flag.and_then(Value::as_u64).is_some_and(|flag| flag != 0)
     }
 
+    /// Says of a load that it never gives null.
+    pub fn set_nonnull(self) {
+        let context = Context(self.context_ref());
+        let node = context.metadata_node(&[]);
+        unsafe { core::LLVMSetMetadata(self.0 .0, context.metadata_kind("nonnull"), node.0) }
+    }
+
     /// Removes the metadata of this kind.
     pub fn clear_metadata(self, kind: u32) {
         unsafe { core::LLVMSetMetadata(self.0 .0, kind, std::ptr::null_mut()) }
@@ -334,6 +341,31 @@ impl Inst {
     pub fn add_incoming(self, value: Value, block: Block) {
         let (mut value, mut block) = (value.0, block.0);
         unsafe { core::LLVMAddIncoming(self.0 .0, &mut value, &mut block, 1) }
+    }
+
+    // --- comparisons and branches --------------------------------------------------------------
+
+    /// Whether an `icmp` is `eq` (true) or `ne` (false); `None` for other predicates and
+    /// instructions.
+    pub fn equality(self) -> Option<bool> {
+        use llvm::LLVMIntPredicate::*;
+        if self.opcode() != Opcode::LLVMICmp {
+            return None;
+        }
+        match unsafe { core::LLVMGetICmpPredicate(self.0 .0) } {
+            LLVMIntEQ => Some(true),
+            LLVMIntNE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The targets of a conditional branch: taken when its condition is true, and when false.
+    pub fn branch_targets(self) -> Option<(Block, Block)> {
+        if self.opcode() != Opcode::LLVMBr || unsafe { core::LLVMIsConditional(self.0 .0) } == 0 {
+            return None;
+        }
+        let target = |i| Block(unsafe { core::LLVMGetSuccessor(self.0 .0, i) });
+        Some((target(0), target(1)))
     }
 
     // --- calls ---------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ mod value;
 
 pub use attributes::{AttributeList, Attrs};
 pub use builder::Builder;
-pub use diagnostics::{diagnose, remark, remarks_enabled, RemarkKind, Severity};
+pub use diagnostics::{diagnose, remark, remarks_enabled, Printer, RemarkKind, Severity};
 pub use function::{Block, Function, Linkage, LoopNest};
 pub use inst::{GepOffset, Inst, Ordering, TailKind};
 pub use layout::DataLayout;

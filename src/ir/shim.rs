@@ -3,6 +3,12 @@
 use super::raw::*;
 use std::ffi::{c_char, c_uint};
 
+/// Known to `cpp/` alone.
+#[repr(C)]
+pub struct JgpPrinter {
+    _opaque: [u8; 0],
+}
+
 extern "C" {
     pub fn jgp_diagnose(
         context: LLVMContextRef,
@@ -21,6 +27,9 @@ extern "C" {
         length: usize,
     );
     pub fn jgp_remarks_enabled(context: LLVMContextRef, pass: *const c_char) -> bool;
+    pub fn jgp_printer_create(module: LLVMModuleRef) -> *mut JgpPrinter;
+    pub fn jgp_printer_print(printer: *mut JgpPrinter, instruction: LLVMValueRef) -> *mut c_char;
+    pub fn jgp_printer_dispose(printer: *mut JgpPrinter);
     pub fn jgp_tail_kind(call: LLVMValueRef) -> c_uint;
     pub fn jgp_clear_tail(call: LLVMValueRef);
     pub fn jgp_is_inline_asm_call(call: LLVMValueRef) -> bool;

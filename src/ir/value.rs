@@ -102,6 +102,19 @@ impl Value {
         unsafe { !core::LLVMIsAGlobalIFunc(self.0).is_null() }
     }
 
+    /// Whether metadata of this kind is attached to the global.
+    pub fn global_metadata(self, kind: &str) -> bool {
+        let kind = self.ty().context().metadata_kind(kind);
+        unsafe {
+            let mut count = 0;
+            let entries = core::LLVMGlobalCopyAllMetadata(self.0, &mut count);
+            let found = (0..count as u32)
+                .any(|i| core::LLVMValueMetadataEntriesGetKind(entries, i) == kind);
+            core::LLVMDisposeValueMetadataEntries(entries);
+            found
+        }
+    }
+
     /// Whether the value is the zero of its type (`null`, `0`, `zeroinitializer`).
     pub fn is_null(self) -> bool {
         unsafe { core::LLVMIsNull(self.0) != 0 }

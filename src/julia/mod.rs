@@ -1,17 +1,19 @@
 //! Julia's dialect of LLVM IR: address spaces, intrinsics, and one table row per Julia version.
 
 mod declare;
+mod freshness;
 mod safepoint;
 mod transitions;
 mod types;
 mod version;
 
 pub use declare::Dialect;
-pub use safepoint::{is_allocation, is_safepoint};
+pub use freshness::Freshness;
+pub use safepoint::{is_allocation, is_safepoint, may_collect};
 pub use transitions::{GcState, Transition, Transitions};
 pub use version::{ArrayKind, FirstOperand, Version};
 
-use crate::ir::{Context, Type, TypeKind};
+use crate::ir::{Context, Type, TypeKind, Value};
 
 /// Address space of pointers to objects that the collector tracks.
 pub const TRACKED: u32 = 10;
@@ -24,6 +26,12 @@ pub const LOADED: u32 = 13;
 
 /// The greatest alignment of an object's data in bytes (julia_internal.h, `JL_HEAP_ALIGNMENT`).
 pub const HEAP_ALIGNMENT: u32 = 16;
+
+/// Whether a global variable is marked as holding an object that needs no root (`julia.constgv`,
+/// llvm-late-gc-lowering.cpp).
+pub fn is_constant_object(global: Value) -> bool {
+    global.is_global_variable() && global.global_metadata("julia.constgv")
+}
 
 /// The type Julia gives a tracked pointer: `{} addrspace(10)*`, or `ptr addrspace(10)`.
 pub fn tracked_type(context: Context) -> Type {

@@ -42,7 +42,7 @@ impl Transitions {
 
     /// The transition that the instruction is a call of.
     pub fn at(&self, inst: Inst) -> Option<Transition> {
-        if !inst.is_call() {
+        if self.functions.iter().all(Option::is_none) || !inst.is_call() {
             return None;
         }
         let callee = inst.callee();

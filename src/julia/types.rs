@@ -203,7 +203,9 @@ impl Dialect {
             } else {
                 let first = self.first_element(build, known);
                 let address = build.gep(self.tracked(), first, &[size.int(index)], true);
-                build.load(self.tracked(), address, self.word() as u32).value()
+                let known = build.load(self.tracked(), address, self.word() as u32);
+                known.set_nonnull();
+                known.value()
             };
             self.set_argument(build, params, size.int(index), object);
         }

@@ -2,9 +2,7 @@
 //!
 //! Invariant: between a store of tracked pointers into an object and its barrier lies no safepoint.
 //!
-//! 1. Which object is fresh at each store? An allocation is a safepoint, so at any point at most
-//!    one object is known to be younger than the last safepoint: one forward pass per function,
-//!    where paths that disagree know nothing. Back edges count as any other.
+//! 1. Which object is fresh at each store ([`Freshness`])?
 //! 2. A store needs no barrier if its object is fresh, or if it stores null and constants only.
 //! 3. Every other store gets one call with all tracked leaves of the stored value. A child that may
 //!    be null is replaced by an object that is always there: the barrier reads the child's tag.
@@ -14,8 +12,8 @@
 
 use super::rewrite::Stored;
 use super::tags::ObjectRef;
-use crate::ir::{Attrs, Block, Builder, Function, Inst, LoopNest, Opcode, Type, TypeKind, Value};
-use crate::julia::{self, is_allocation, is_safepoint, Dialect};
+use crate::ir::{Attrs, Block, Builder, Function, LoopNest, Opcode, Type, TypeKind, Value};
+use crate::julia::{self, is_allocation, is_safepoint, Dialect, Freshness};
 use std::collections::HashMap;
 
 /// What became of the stores.
@@ -36,7 +34,7 @@ pub fn add_barriers(dialect: Dialect, stores: &[Stored]) -> Counts {
     let mut counts = Counts::default();
     for group in stores.chunk_by(|a, b| a.store.function() == b.store.function()) {
         let function = group[0].store.function();
-        let fresh = Freshness::of(function);
+        let fresh = Freshness::of(function, is_safepoint, is_allocation);
         let loops = Loops::of(function);
         for stored in group {
             add_barrier(dialect, stored, &fresh, &loops, &mut counts);
@@ -151,81 +149,6 @@ fn is_never_null(dialect: Dialect, child: Value) -> bool {
 fn argument_is_nonnull(value: Value) -> bool {
     let Some((function, index)) = value.argument_position() else { return false };
     function.attributes().has(Attrs::Param(index), "nonnull")
-}
-
-// --- (1) ---------------------------------------------------------------------------------------
-
-/// Which object is known to be young before each block and store.
-struct Freshness {
-    at: HashMap<Inst, Value>,
-}
-
-/// What is known at a point: nothing yet, one object, or that none is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Young {
-    Unvisited,
-    One(Value),
-    None,
-}
-
-impl Freshness {
-    fn of(function: Function) -> Freshness {
-        let blocks = function.blocks();
-        let index: HashMap<Block, usize> = blocks.iter().copied().zip(0..).collect();
-        let effects: Vec<Option<Young>> = blocks.iter().map(|&b| effect(b)).collect();
-        let mut entry = vec![Young::Unvisited; blocks.len()];
-        entry[0] = Young::None;
-        let mut todo = vec![0];
-        while let Some(block) = todo.pop() {
-            let exit = effects[block].unwrap_or(entry[block]);
-            for next in blocks[block].successors() {
-                let next = index[&next];
-                let joined = join(entry[next], exit);
-                if joined != entry[next] {
-                    entry[next] = joined;
-                    todo.push(next);
-                }
-            }
-        }
-        let mut at = HashMap::new();
-        for (block, mut young) in blocks.into_iter().zip(entry) {
-            for inst in block.instructions() {
-                let writes = matches!(
-                    inst.opcode(),
-                    Opcode::LLVMStore | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg
-                );
-                if let (true, Young::One(object)) = (writes, young) {
-                    at.insert(inst, object);
-                }
-                young = step(inst).unwrap_or(young);
-            }
-        }
-        Freshness { at }
-    }
-
-    fn at(&self, store: Inst) -> Option<Value> {
-        self.at.get(&store).copied()
-    }
-}
-
-/// What is young behind an instruction, if it changes that.
-fn step(inst: Inst) -> Option<Young> {
-    if !is_safepoint(inst) {
-        return None;
-    }
-    Some(if is_allocation(inst) { Young::One(inst.value()) } else { Young::None })
-}
-
-fn effect(block: Block) -> Option<Young> {
-    block.instructions().into_iter().filter_map(step).last()
-}
-
-fn join(a: Young, b: Young) -> Young {
-    match (a, b) {
-        (Young::Unvisited, other) | (other, Young::Unvisited) => other,
-        (a, b) if a == b => a,
-        _ => Young::None,
-    }
 }
 
 // --- (4) ---------------------------------------------------------------------------------------

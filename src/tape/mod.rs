@@ -54,7 +54,12 @@ use report::Stats;
 use retype::Retype;
 use verdict::Verdicts;
 
+pub use constraints::is_marker;
+pub use leaves::Leaves;
 pub use print::PrintTapes;
+pub use rootable::is_rootable;
+pub use sites::{memory_call, MemoryCall};
+pub use tags::MANIFEST;
 
 /// The pass.
 pub struct TapeLowering;
@@ -194,6 +199,9 @@ fn lower(
         root(dialect, function);
         hygiene::clean_function(function, before);
     }
+    for function in crate::verify::unrooted(analysis.module) {
+        root(dialect, function);
+    }
     hygiene::clean_callers(analysis.module, &rewritten.functions);
     // A tape that crosses a call that is wrapped already is an object from now on.
     crate::call_wrapping::settle(analysis.module);
@@ -205,7 +213,7 @@ fn lower(
     Ok(())
 }
 
-/// A function that holds a tape, or what is in one, across a safepoint needs
+/// A function that holds a tape, or what comes from or goes to one, across a safepoint needs
 /// `julia.get_pgcstack` in its entry block, or nothing in it is rooted.
 fn root(dialect: Dialect, function: Function) {
     dialect.ensure_pgcstack(function);

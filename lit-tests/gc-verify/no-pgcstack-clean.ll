@@ -1,0 +1,29 @@
+; Arguments, which the caller roots, objects that are not needed any more, and functions with the call.
+
+; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
+
+define OBJ @argument(OBJ %x) {
+  call void @safepoint()
+  ret OBJ %x
+}
+
+define void @used_up() {
+  %x = call OBJ @new()
+  call void @use(OBJ %x)
+  ret void
+}
+
+define OBJ @rooted() {
+  %s = call PTR @julia.get_pgcstack()
+  %x = call OBJ @new()
+  call void @safepoint()
+  ret OBJ %x
+}
+
+define OBJ @malloc_is_no_safepoint() {
+  %x = call OBJ @new()
+  %m = call PTR @malloc(i64 8)
+  call void @free(PTR %m)
+  ret OBJ %x
+}

@@ -1,0 +1,334 @@
+//! Fresh objects: which words the collector will read, and what initialises them.
+//!
+//! 1. From the allocation through geps and casts to every use: accesses tell which words hold
+//!    pointers, as does the tag where `!julia.tape.types` describes it; stores and memsets
+//!    initialise words.
+//! 2. From the allocation forward on every path up to the first safepoint: which words are left?
+//!
+//! Where the object may be written through a pointer that is not followed here, the word counts as
+//! initialised.
+
+use super::bases::Base;
+use super::body::FARTHEST;
+use super::facts::{Role, Unit};
+use crate::ir::{Inst, Opcode, Ordering, TypeKind, Value};
+use crate::julia;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// What an instruction does to words of the object.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// The instruction.
+    pub place: usize,
+    /// First byte and number of bytes written; `None`: unknown, perhaps all.
+    range: Option<(u64, u64)>,
+    /// Bytes of a word.
+    word: u64,
+    /// It writes the whole object.
+    whole: bool,
+    /// It stores null in a way that LLVM may delete.
+    pub removable_null: bool,
+}
+
+impl Event {
+    /// Whether it certainly or perhaps writes the word.
+    pub fn covers(&self, word: u64) -> bool {
+        match self.range {
+            None => true,
+            Some(_) if word == ANY => self.whole,
+            Some((start, bytes)) => start <= word && word + self.word <= start.saturating_add(bytes),
+        }
+    }
+
+    /// Whether it certainly writes the word.
+    pub fn certainly_covers(&self, word: u64) -> bool {
+        self.range.is_some() && self.covers(word)
+    }
+}
+
+/// Stands for words at offsets that are computed at run time.
+pub const ANY: u64 = u64::MAX;
+
+/// An allocation of an object that comes uninitialised.
+pub struct Fresh {
+    /// The allocation.
+    pub place: usize,
+    /// The call.
+    pub call: Inst,
+    /// The words that hold pointers, by byte offset.
+    pub words: BTreeSet<u64>,
+    /// What writes the object, in order.
+    pub events: Vec<Event>,
+    /// Where the object's address goes elsewhere than into a local slot.
+    pub captures: Vec<usize>,
+    /// Whether the address goes anywhere at all.
+    is_known_elsewhere: bool,
+}
+
+/// What is left at safepoints.
+pub struct Left {
+    /// The words, by byte offset, that are not initialised at some safepoint.
+    pub words: BTreeSet<u64>,
+    /// The first safepoint found where one is left.
+    pub safepoint: usize,
+}
+
+/// Objects with more uses are given up.
+const MOST_USES: usize = 4096;
+
+/// Every allocation of the function whose uses can be followed.
+pub fn fresh_objects(unit: &Unit) -> Vec<Fresh> {
+    let allocations = unit.calls().filter(|&(_, call)| {
+        unit.facts.role(call) == Some(Role::Allocator)
+            && call.ty().address_space() == Some(julia::TRACKED)
+            && call.arg_count() > 1
+    });
+    allocations.filter_map(|(place, call)| Walk::of(unit, place, call)).collect()
+}
+
+// --- (1) ---------------------------------------------------------------------------------------
+
+/// How a pointer relates to the object.
+#[derive(Clone, Copy)]
+struct Derived {
+    value: Value,
+    /// Its distance from the object's start, if constant.
+    offset: Option<i64>,
+    /// It may be another object.
+    perhaps: bool,
+}
+
+struct Walk<'u, 'f> {
+    unit: &'u Unit<'f>,
+    fresh: Fresh,
+    todo: Vec<Derived>,
+    seen: HashSet<Value>,
+    uses: usize,
+}
+
+impl Walk<'_, '_> {
+    fn of(unit: &Unit, place: usize, call: Inst) -> Option<Fresh> {
+        let row = unit.facts.manifest.row_of_allocation(call).filter(|row| row.is_object);
+        let words = row.map(|row| row.pointers.iter().copied().collect()).unwrap_or_default();
+        let (events, captures) = (Vec::new(), Vec::new());
+        let fresh = Fresh { place, call, words, events, captures, is_known_elsewhere: false };
+        let mut walk = Walk { unit, fresh, todo: Vec::new(), seen: HashSet::new(), uses: 0 };
+        walk.reach(Derived { value: call.value(), offset: Some(0), perhaps: false });
+        while let Some(derived) = walk.todo.pop() {
+            for user in derived.value.users() {
+                walk.uses += 1;
+                if walk.uses > MOST_USES {
+                    return None;
+                }
+                let inst = user.as_inst()?;
+                if let Some(place) = unit.body.place(inst) {
+                    walk.visit(derived, place, inst)?;
+                }
+            }
+        }
+        let mut fresh = walk.fresh;
+        if let Some(size) = call.operand(1).as_u64() {
+            fresh.words.retain(|&word| word == ANY || word.saturating_add(unit.facts.layout.word()) <= size);
+        }
+        fresh.events.sort_by_key(|event| event.place);
+        Some(fresh)
+    }
+
+    fn reach(&mut self, derived: Derived) {
+        if self.seen.insert(derived.value) {
+            self.todo.push(derived);
+        }
+    }
+
+    /// `None` gives the object up.
+    fn visit(&mut self, at: Derived, place: usize, inst: Inst) -> Option<()> {
+        match inst.opcode() {
+            Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast | Opcode::LLVMFreeze => {
+                self.reach(Derived { value: inst.value(), ..at });
+            }
+            Opcode::LLVMGetElementPtr if inst.operand(0) == at.value => {
+                let step = inst.gep_offset(self.unit.facts.layout);
+                let step = step.filter(|o| o.variable.is_empty()).map(|o| o.constant);
+                let offset = at.offset.zip(step).and_then(|(a, b)| a.checked_add(b));
+                self.reach(Derived { value: inst.value(), offset, ..at });
+            }
+            Opcode::LLVMPHI | Opcode::LLVMSelect => {
+                self.reach(Derived { value: inst.value(), offset: None, perhaps: true });
+            }
+            Opcode::LLVMLoad => self.note_pointers(at, inst.ty()),
+            Opcode::LLVMStore if inst.operand(1) == at.value => {
+                let value = inst.operand(0);
+                if value == at.value {
+                    return None;
+                }
+                self.note_pointers(at, value.ty());
+                if !value.is_undef() {
+                    let removable = value.is_null()
+                        && !inst.is_volatile()
+                        && inst.ordering() != Ordering::Strong;
+                    let scalable = value.ty().kind() == TypeKind::ScalableVector;
+                    let bytes = (!scalable).then(|| self.unit.facts.layout.store_size(value.ty()));
+                    self.write(at, place, bytes, removable);
+                }
+            }
+            Opcode::LLVMStore => {
+                let to = self.unit.bases.of_value(inst.operand(1));
+                self.capture(place, matches!(to, Base::Stack(_)));
+            }
+            Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg if inst.operand(0) == at.value => {
+                self.write(at, place, Some(self.unit.facts.layout.word()), false);
+            }
+            Opcode::LLVMICmp => {}
+            Opcode::LLVMRet => self.capture(place, false),
+            _ if inst.is_call() => self.visit_call(at, place, inst),
+            Opcode::LLVMPtrToInt => return None,
+            _ => {
+                self.write(Derived { offset: None, ..at }, place, None, false);
+                self.capture(place, false);
+            }
+        }
+        Some(())
+    }
+
+    fn visit_call(&mut self, at: Derived, place: usize, call: Inst) {
+        match self.unit.facts.role(call) {
+            Some(Role::Barrier | Role::Marker) => {}
+            Some(Role::ObjRef) => self.reach(Derived { value: call.value(), ..at }),
+            Some(Role::Memset) if call.operand(0) == at.value => {
+                let removable = call.operand(1).is_null() && call.operand(3).is_null();
+                self.write(at, place, call.operand(2).as_u64(), removable);
+            }
+            Some(Role::Copy) => {
+                if call.operand(0) == at.value {
+                    self.write(at, place, call.operand(2).as_u64(), false);
+                }
+            }
+            _ => {
+                // Who gets the address may write the object, at once where it is no safepoint.
+                if !self.unit.body.is_safepoint(place) {
+                    self.write(Derived { offset: None, ..at }, place, None, false);
+                }
+                self.capture(place, false);
+            }
+        }
+    }
+
+    fn note_pointers(&mut self, at: Derived, ty: crate::ir::Type) {
+        if at.perhaps || !julia::carries_tracked(ty) {
+            return;
+        }
+        let start = at.offset.and_then(|offset| u64::try_from(offset).ok());
+        match (start, at.offset) {
+            (Some(start), _) => {
+                let offsets = super::bases::tracked_offsets(self.unit.facts.layout, ty);
+                let words = offsets.into_iter().map(|offset| start.saturating_add(offset));
+                self.fresh.words.extend(words);
+            }
+            (None, None) => {
+                self.fresh.words.insert(ANY);
+            }
+            // In front of the object: its tag.
+            (None, Some(_)) => {}
+        }
+    }
+
+    fn write(&mut self, at: Derived, place: usize, bytes: Option<u64>, removable_null: bool) {
+        let start = at.offset.filter(|_| !at.perhaps).and_then(|o| u64::try_from(o).ok());
+        let range = start.zip(bytes);
+        let size = self.fresh.call.operand(1).as_u64();
+        let whole =
+            range.zip(size).is_some_and(|((start, bytes), size)| start == 0 && bytes >= size);
+        let word = self.unit.facts.layout.word();
+        self.fresh.events.push(Event { place, range, word, whole, removable_null });
+    }
+
+    fn capture(&mut self, place: usize, in_slot: bool) {
+        self.fresh.is_known_elsewhere = true;
+        if !in_slot {
+            self.fresh.captures.push(place);
+        }
+    }
+}
+
+// --- (2) ---------------------------------------------------------------------------------------
+
+impl Fresh {
+    /// The words that are not initialised at some safepoint, with or without the null stores that
+    /// LLVM may delete.
+    pub fn left(&self, unit: &Unit, strangers: &[usize], trust_removable: bool) -> Option<Left> {
+        let mut left = Left { words: BTreeSet::new(), safepoint: usize::MAX };
+        let mut seen: HashMap<usize, BTreeSet<u64>> = HashMap::new();
+        let start = unit.body.block_of[self.place];
+        let mut todo = vec![(start, self.place + 1, self.words.clone())];
+        let mut visits = 0;
+        while let Some((block, from, mut missing)) = todo.pop() {
+            visits += 1;
+            if visits > FARTHEST {
+                break;
+            }
+            let end = unit.body.ranges[block].end;
+            let safepoint = unit.body.first_safepoint(from..end);
+            self.initialise(from..safepoint.unwrap_or(end), &mut missing, trust_removable);
+            if self.is_known_elsewhere && any_in(strangers, from..safepoint.unwrap_or(end)) {
+                missing.clear();
+            }
+            if missing.is_empty() {
+                continue;
+            }
+            if let Some(safepoint) = safepoint {
+                left.words.extend(&missing);
+                left.safepoint = left.safepoint.min(safepoint);
+                continue;
+            }
+            for &next in &unit.body.successors[block] {
+                let known = seen.entry(next).or_default();
+                if !missing.is_subset(known) {
+                    known.extend(&missing);
+                    todo.push((next, unit.body.ranges[next].start, known.clone()));
+                }
+            }
+        }
+        (!left.words.is_empty()).then_some(left)
+    }
+
+    fn initialise(
+        &self,
+        stretch: std::ops::Range<usize>,
+        missing: &mut BTreeSet<u64>,
+        trust_removable: bool,
+    ) {
+        let first = self.events.partition_point(|event| event.place < stretch.start);
+        for event in self.events[first..].iter().take_while(|e| e.place < stretch.end) {
+            if trust_removable || !event.removable_null {
+                missing.retain(|&word| !event.covers(word));
+            }
+        }
+    }
+}
+
+fn any_in(places: &[usize], stretch: std::ops::Range<usize>) -> bool {
+    places.get(places.partition_point(|&p| p < stretch.start)).is_some_and(|&p| p < stretch.end)
+}
+
+/// The writes through pointers of which nobody knows what they point into, in order.
+pub fn strangers(unit: &Unit) -> Vec<usize> {
+    let is_strange = |address: Value| match unit.bases.of_value(address) {
+        Base::Top | Base::Malloc | Base::Global | Base::Stack(_) => false,
+        Base::Owned(_) | Base::Objects | Base::Other => true,
+        Base::Object(object) => {
+            let Some(inst) = object.as_inst() else { return false };
+            !(inst.is_call() && unit.facts.role(inst) == Some(Role::Allocator))
+        }
+    };
+    let all = unit.body.insts.iter().copied().enumerate();
+    let writes = all.filter(|&(_, inst)| match inst.opcode() {
+        Opcode::LLVMStore => is_strange(inst.operand(1)),
+        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => is_strange(inst.operand(0)),
+        Opcode::LLVMCall => {
+            matches!(unit.facts.role(inst), Some(Role::Memset | Role::Copy))
+                && is_strange(inst.operand(0))
+        }
+        _ => false,
+    });
+    writes.map(|(place, _)| place).collect()
+}
