@@ -12,6 +12,11 @@
 #include <llvm/IR/ModuleSlotTracker.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <unistd.h>
+
 using namespace llvm;
 
 namespace {
@@ -86,21 +91,41 @@ bool jgp_remarks_enabled(LLVMContextRef context, const char *pass) {
   return Ctx.getLLVMRemarkStreamer() || Ctx.getDiagHandlerPtr()->isAnyRemarkEnabled(pass);
 }
 
+/// Instructions as text, with the numbers of a function's values computed once for all of them.
+/// The stream is LLVM's own object: a raw_string_ostream of ours would need the address of LLVM's
+/// vtable when the plugin is loaded.
 struct JgpPrinter {
   ModuleSlotTracker Slots;
+  std::FILE *File = std::tmpfile();
+  std::unique_ptr<raw_fd_ostream> Stream;
 
-  explicit JgpPrinter(const Module &M) : Slots(&M, /*ShouldInitializeAllMetadata=*/false) {}
+  explicit JgpPrinter(const Module &M) : Slots(&M, /*ShouldInitializeAllMetadata=*/false) {
+    if (File)
+      Stream.reset(new raw_fd_ostream(fileno(File), /*shouldClose=*/false));
+  }
+
+  ~JgpPrinter() {
+    Stream.reset();
+    if (File)
+      std::fclose(File);
+  }
 };
 
 JgpPrinter *jgp_printer_create(LLVMModuleRef module) { return new JgpPrinter(*unwrap(module)); }
 
 char *jgp_printer_print(JgpPrinter *printer, LLVMValueRef instruction) {
+  if (!printer->Stream)
+    return LLVMPrintValueToString(instruction);
   const auto *I = unwrap<Instruction>(instruction);
   printer->Slots.incorporateFunction(*I->getFunction());
-  std::string Text;
-  raw_string_ostream Stream(Text);
+  raw_fd_ostream &Stream = *printer->Stream;
+  uint64_t Begin = Stream.tell();
   I->print(Stream, printer->Slots);
-  return LLVMCreateMessage(Stream.str().c_str());
+  Stream.flush();
+  std::string Text(Stream.tell() - Begin, '\0');
+  if (Stream.has_error() || pread(fileno(printer->File), &Text[0], Text.size(), Begin) < 0)
+    return LLVMPrintValueToString(instruction);
+  return LLVMCreateMessage(Text.c_str());
 }
 
 void jgp_printer_dispose(JgpPrinter *printer) { delete printer; }

@@ -1,5 +1,6 @@
 ; InstCombine computes an access in a later part of a shared allocation from the call: it lies in that part all the same, 8
 ; bytes behind its start at byte 64. The pointer at byte 80, of which only an access is made, starts no part.
+; GC-VERIFY: without plain-memory: the refused tape stays where the collector does not see it
 
 ; RUN: split-file %s %t
 ; RUN: %if opaque-pointers %{ %tape %t/opaque.ll | FileCheck %s %}

@@ -36,7 +36,9 @@ impl Event {
         match self.range {
             None => true,
             Some(_) if word == ANY => self.whole,
-            Some((start, bytes)) => start <= word && word + self.word <= start.saturating_add(bytes),
+            Some((start, bytes)) => {
+                start <= word && word + self.word <= start.saturating_add(bytes)
+            }
         }
     }
 
@@ -128,7 +130,9 @@ impl Walk<'_, '_> {
         }
         let mut fresh = walk.fresh;
         if let Some(size) = call.operand(1).as_u64() {
-            fresh.words.retain(|&word| word == ANY || word.saturating_add(unit.facts.layout.word()) <= size);
+            fresh.words.retain(|&word| {
+                word == ANY || word.saturating_add(unit.facts.layout.word()) <= size
+            });
         }
         fresh.events.sort_by_key(|event| event.place);
         Some(fresh)
