@@ -19,7 +19,7 @@ use super::sources::Sources;
 use super::wrappers::Wrappers;
 use crate::diagnostics::{set_current_instruction, Code, Diagnostic};
 use crate::ir::{Function, Inst, Module, TailKind, Value};
-use crate::julia::{carries_tracked, GcState, Transition, Transitions};
+use crate::julia::{carries_tracked, gives_frame, GcState, Transition, Transitions};
 use crate::options::CallWrappingOptions;
 use std::collections::{HashMap, HashSet};
 
@@ -62,8 +62,8 @@ pub struct Plan {
     pub callers: Vec<Caller>,
     /// Definitions to split into wrapper and body, in module order.
     pub entries: Vec<Function>,
-    /// Functions whose calls must lose `tail` although nothing new is wrapped in them: LLVM marked
-    /// them since they were. In module order.
+    /// Functions whose calls must lose `tail` although nothing new is wrapped in them, lazy calls or
+    /// not: LLVM's optimisations mark calls again. In module order.
     pub retailed: Vec<Function>,
     /// What no longer fits the call it was made for.
     pub repairs: Vec<Repair>,
@@ -105,7 +105,8 @@ pub fn make(view: &View, options: &CallWrappingOptions) -> Plan {
         if plan_calls(view, function, &instructions, &mut plan) {
             continue;
         }
-        if wrapped_before.contains(&function) && instructions.iter().any(|&i| is_tail(i)) {
+        let reads_frame = wrapped_before.contains(&function) || roots_objects(&instructions);
+        if reads_frame && instructions.iter().any(|&i| is_tail(i)) {
             plan.retailed.push(function);
         }
     }
@@ -144,6 +145,16 @@ fn plan_calls(view: &View, function: Function, instructions: &[Inst], plan: &mut
     }
     plan_caller(function, calls, instructions, plan);
     true
+}
+
+/// Whether the function has a GC frame and objects of its own for it: after root placement LLVM takes
+/// `tail` as "reads no alloca", and deletes the stores to the frame.
+fn roots_objects(instructions: &[Inst]) -> bool {
+    let Some(first) = instructions.first() else { return false };
+    let has_frame = first.block().instructions().into_iter().any(|inst| {
+        inst.is_call() && inst.callee().as_function().is_some_and(|f| gives_frame(&f.name()))
+    });
+    has_frame && instructions.iter().any(|inst| carries_tracked(inst.ty()))
 }
 
 fn is_tail(inst: Inst) -> bool {

@@ -11,6 +11,7 @@ use crate::ir::{
 };
 
 const GET_PGCSTACK: &str = "julia.get_pgcstack";
+const GET_PGCSTACK_OR_NEW: &str = "julia.get_pgcstack_or_new";
 const PTLS_STATES: &str = "julia.ptls_states";
 const GC_ALLOC_OBJ: &str = "julia.gc_alloc_obj";
 const WRITE_BARRIER: &str = "julia.write_barrier";
@@ -19,6 +20,12 @@ pub(super) const SAFE_ENTER: &str = "jl_gc_safe_enter";
 pub(super) const SAFE_LEAVE: &str = "jl_gc_safe_leave";
 pub(super) const UNSAFE_ENTER: &str = "jl_gc_unsafe_enter";
 pub(super) const UNSAFE_LEAVE: &str = "jl_gc_unsafe_leave";
+
+/// Whether a function of this name puts a GC frame into reach: Julia roots nothing in a function
+/// whose entry block calls none of these (llvm-late-gc-lowering.cpp).
+pub fn gives_frame(name: &str) -> bool {
+    [GET_PGCSTACK, GET_PGCSTACK_OR_NEW, PTLS_STATES].contains(&name)
+}
 
 /// What target triples call the 32-bit x86.
 const I386: [&str; 4] = ["i386", "i486", "i586", "i686"];

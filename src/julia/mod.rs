@@ -7,7 +7,7 @@ mod transitions;
 mod types;
 mod version;
 
-pub use declare::Dialect;
+pub use declare::{gives_frame, Dialect};
 pub use freshness::Freshness;
 pub use safepoint::{is_allocation, is_safepoint, may_collect};
 pub use transitions::{GcState, Transition, Transitions};

@@ -80,7 +80,7 @@ fn role(function: Function) -> Option<Role> {
         | "julia.gc_alloc_bytes"
         | "jl_gc_alloc_typed"
         | "ijl_gc_alloc_typed" => Role::Allocator,
-        "julia.get_pgcstack" | "julia.get_pgcstack_or_new" | "julia.ptls_states" => Role::Pgcstack,
+        name if julia::gives_frame(name) => Role::Pgcstack,
         "free" | "realloc" | "_ZdlPv" | "_ZdaPv" | "jl_free" | "ijl_free" => Role::Free,
         "julia.call" => Role::Call(1),
         "julia.call2" => Role::Call(1),
