@@ -13,6 +13,7 @@
 
 mod attributes;
 mod builder;
+mod call;
 mod diagnostics;
 mod function;
 mod inst;
