@@ -29,13 +29,19 @@ CASES = {
     "c16": LOOPS,
     "c19": LOOPS,
     "h01": [0, *LOOPS],
+    "h02": [0, *LOOPS],
+    "h03": [0, *LOOPS],
 }
 # From this size on a run has chances enough for any mixture.
 LARGE = 100
 
 # Lists are not refreshed while there are several threads, so c03 and c08 show less than alone.
+# h03 is not among them yet: on a loaded machine about one of several hundred runs on four threads ends with
+# a signal, and the cause is not known.
 THREADS = 4
-TEAMS = ["c02", "c03", "c04", "c07", "c08", "c11", "c12", "c13", "c14", "c19", "h01"]
+TEAMS = ["c02", "c03", "c04", "c07", "c08", "c11", "c12", "c13", "c14", "c19", "h01", "h02"]
+# Those whose tapes are also handed from thread to thread: `augmented` returns one tape.
+SHARED = ["h01"]
 TEAM_RUNS = [Run(7, Stress(100)), Run(300, Stress(100)), Run(2000, Stress(60))]
 
 
@@ -52,8 +58,7 @@ def variants(version: int) -> list[Variant]:
     for tags, optimise in (("symbol", 0), ("init", 2)):
         choices += [(mode, tags, "apply-type", optimise, "branches") for mode in modes]
         choices += [(mode, tags, "vector", optimise, "everywhere") for mode in modes]
-    written = [Variant(case, *choice) for case in CASES for choice in choices]
-    return [v for v in written if v.pointers == "opaque" or not v.case.startswith("h")]
+    return [Variant(case, *choice) for case in CASES for choice in choices]
 
 
 @dataclass(frozen=True)

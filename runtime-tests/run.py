@@ -27,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from broken import BROKEN, ONE_BY_ONE, run_broken, run_one_by_one
-from gradients import CASES, TEAMS, Gradients, variants
+from gradients import CASES, SHARED, TEAMS, Gradients, variants
 from harness import Harness
 from lazy import SCENES_OF, Lazy
 from modules import ROOT, StepFailed, Tools, Variant
@@ -55,7 +55,7 @@ def tests_of(tools: Tools, directory: Path, totals: Counter) -> list[Test]:
     for case in TEAMS:
         for tags, optimise in (("symbol", 0), ("init", 2)):
             variant = Variant(case, "opaque", tags, "vector", optimise, "branches")
-            shapes = (False, True) if case.startswith("h") else (False,)
+            shapes = (False, True) if case in SHARED else (False,)
             for shared in shapes:
                 name = f"threads/{variant}" + "/shared" * shared
                 tests.append((name, lambda v=variant, s=shared: gradients.team(v, s)))

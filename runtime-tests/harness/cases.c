@@ -43,6 +43,17 @@ static size_t slots_of_rows(size_t rows) {
   return rows / 5 * 10 + (rest ? rest * (rest - 1) / 2 : 0);
 }
 
+static size_t slots_of_hand_written(int number, size_t size) {
+  switch (number) {
+  case 1:
+    return slots_of_rows(size);
+  case 2:
+    return 2 * size;
+  default:
+    return 3 * size;
+  }
+}
+
 // How many slots the case's array has.
 static size_t slots_of(const char *name, size_t size) {
   if (strcmp(name, "c01") == 0)
@@ -54,7 +65,7 @@ static size_t slots_of(const char *name, size_t size) {
   if (strcmp(name, "c12") == 0)
     return 3 * size;
   if (name[0] == 'h')
-    return slots_of_rows(size);
+    return slots_of_hand_written(atoi(name + 1), size);
   return size < 2 ? 2 : size;
 }
 

@@ -34,7 +34,11 @@ void barrier(jl_value *parent, jl_value *child) {
 
 size_t type_size(jl_value *type) { return layout_of(type)->size; }
 
-size_t type_pointers(jl_value *type) { return layout_of(type)->pointer_count; }
+// A Memory type whose elements have no pointers counts one, and has no first one.
+size_t type_pointers(jl_value *type) {
+  struct layout *layout = layout_of(type);
+  return layout->first_pointer < 0 ? 0 : layout->pointer_count;
+}
 
 // The pointers' word numbers lie behind the fields' descriptions, which have two numbers each.
 size_t type_pointer(jl_value *type, size_t index) {
