@@ -58,8 +58,8 @@ codes! {
         "the module was made for another Julia version than the option names"
         "leave julia=… out, or name the version the module was made for";
     UnknownTarget "JGP005" "unknown-target"
-        "the offsets in Julia's task structure are known for 64-bit targets"
-        "compile for a 64-bit target";
+        "the offsets in Julia's task structure are known for 64-bit targets and for i386"
+        "compile for one of these, and name it in the module's target triple";
 
     EscapesCall "JGP101" "escapes-to-call"
         "the callee expects memory that it may keep, free or write without barriers"
@@ -75,10 +75,10 @@ codes! {
         "separate the two, or allocate both as tapes";
     Exported "JGP105" "crosses-exported-function"
         "callers outside this module would still pass or expect plain memory"
-        "make the function internal, or keep the tape inside the module";
+        "make the function internal (opt's pass internalize does), or lower with exported=lower and change its callers";
     AddressTaken "JGP106" "address-taken-function"
         "the function's type changes with the tape's, and not every caller of it is known"
-        "call the function directly";
+        "call the function directly, or through a table that is internal to the module";
     InlineAsm "JGP107" "inline-asm"
         "inline assembly cannot be told about an object"
         "keep the tape away from inline assembly";
@@ -93,7 +93,7 @@ codes! {
         "keep them apart; run the pass before optimisations that turn pointers into integers";
     Stride "JGP111" "size-and-stride-disagree"
         "the accesses do not fit the allocation, so its layout would be a guess"
-        "make the allocation's size a multiple of its element's size";
+        "make elements whole words (pad them), and the allocation's size a multiple of theirs";
     Unaligned "JGP112" "alignment"
         "objects are aligned to 16 bytes and pointers in them to 8"
         "align the tape to 16 bytes at the most and its pointers to 8";
@@ -121,10 +121,16 @@ codes! {
     KeptStack "JGP119" "kept-stack-slot"
         "its address leaves the function, so Julia may not root what is in it"
         "keep the objects alive by other means, as Julia's own code generator does";
+    FreedFromElsewhere "JGP122" "freed-from-elsewhere"
+        "its allocation is not in this module, so nothing says what kind of object it is; it would stay in malloc memory, where the collector does not see the objects"
+        "link the module that allocates it (the forward pass) and this one before the pass runs";
     BadTapeType "JGP121" "bad-tape-type"
         "the attribute \"enzymejl_tapetype\" holds the address of the tape's DataType in decimal digits"
         "write the address as Enzyme.jl does, or leave the attribute out";
 
+    GlobMatchesNothing "JGP200" "glob-matches-nothing"
+        "no call or definition is wrapped for it"
+        "compare with the functions' names: * is any run of characters, ? any one, all else itself";
     LazyInvoke "JGP201" "lazy-invoke-with-objects"
         "Julia's root placement does not see the arguments and results of invoke, so the objects would be lost during the wait"
         "turn the invoke into a call, or pass the objects through memory that is rooted";
@@ -158,7 +164,7 @@ codes! {
 
     PlainMemory "JGV001" "plain-memory"
         "the collector does not scan that memory, so it frees the object when nothing else refers to it"
-        "keep the object in memory of the collector's: run tape-lowering, or allocate the memory as an object";
+        "allocate the memory as an object; tape-lowering does so for tapes, and says why where it does not (JGP messages and remarks)";
     MissingBarrier "JGV002" "missing-barrier"
         "a collection that follows does not look into an old object again, and frees the young one it now refers to"
         "call julia.write_barrier(object, stored value…) directly behind the store";
@@ -182,7 +188,7 @@ codes! {
         "zero with a volatile memset, or with store atomic … release";
     TailCall "JGV009" "tail-call"
         "after root placement LLVM takes tail as \"reads no alloca\" and deletes the stores to the GC frame"
-        "clear tail, last of all passes: call-wrapping and tape-lowering do where they change something";
+        "run call-wrapping last: it clears tail, lazy calls or not";
     UnrootedAlloca "JGV010" "unrooted-alloca"
         "Julia's root placement roots an alloca only in the entry block, with constant inbounds offsets and a pointer type at each such word"
         "keep the object in an alloca of one tracked pointer, or in an object";
@@ -200,7 +206,7 @@ codes! {
         "allocate what the tag's row in !julia.tape.types says";
     Unbalanced "JGV015" "unbalanced-transition"
         "a thread left GC-safe touches objects during collections; one left GC-unsafe blocks them"
-        "leave what was entered, once, on every path: unwind edges and loops included";
+        "leave what was entered, once, on every path, unwind edges and loops included; call-wrapping makes such pairs";
     WhileSafe "JGV016" "object-while-safe"
         "a collection does not wait for this thread now, and knows no root made here"
         "do it before the enter or behind the leave";

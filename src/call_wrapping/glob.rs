@@ -7,6 +7,12 @@ pub fn any_matches(globs: &[String], text: &str) -> bool {
     globs.iter().any(|glob| matches(glob, text))
 }
 
+/// The globs that match none of these names.
+pub fn matching_none<'g>(globs: &'g [String], names: &[String]) -> Vec<&'g str> {
+    let matches_none = |glob: &&String| !names.iter().any(|name| matches(glob, name));
+    globs.iter().filter(matches_none).map(String::as_str).collect()
+}
+
 /// Whether `glob` matches the whole of `text`.
 fn matches(glob: &str, text: &str) -> bool {
     let glob: Vec<char> = glob.chars().collect();

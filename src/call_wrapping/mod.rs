@@ -31,7 +31,7 @@ mod slots;
 mod sources;
 mod wrappers;
 
-use crate::diagnostics::{remark, Diagnostic};
+use crate::diagnostics::{remark, Code, Diagnostic};
 use crate::ir::{Attrs, Function, Inst, Module, RemarkKind};
 use crate::julia::{Dialect, Transitions};
 use crate::options::{CallWrappingOptions, OptionError};
@@ -81,8 +81,32 @@ impl ModulePass for CallWrapping {
         if options.stats {
             eprintln!("{}", stats_text(&plan));
         }
-        Outcome { change, diagnostics: Vec::new() }
+        Outcome { change, diagnostics: unmatched_globs(module, options) }
     }
+}
+
+/// A warning for each glob that names nothing.
+fn unmatched_globs(module: Module, options: &CallWrappingOptions) -> Vec<Diagnostic> {
+    if options.callees.is_empty() && options.entries.is_empty() {
+        return Vec::new();
+    }
+    let functions: Vec<Function> =
+        module.functions().into_iter().filter(|&f| !recognise::is_machinery(f)).collect();
+    let aliases = module.aliases().into_iter().map(|alias| alias.name());
+    let callees: Vec<String> = functions.iter().map(|f| f.name()).chain(aliases).collect();
+    let defined = functions.iter().filter(|f| !f.is_declaration());
+    let entries: Vec<String> = defined.map(|f| f.name()).collect();
+    let unmatched = |option: &str, globs: &[String], names: &[String], what: &str| {
+        let globs = glob::matching_none(globs, names).into_iter();
+        let message = |glob: &str| {
+            let what = format!("'{glob}' of {option}= matches no {what} of the module");
+            Diagnostic::warning(Code::GlobMatchesNothing, what)
+        };
+        globs.map(message).collect::<Vec<_>>()
+    };
+    let mut warnings = unmatched("callees", &options.callees, &callees, "function");
+    warnings.extend(unmatched("entries", &options.entries, &entries, "definition"));
+    warnings
 }
 
 /// The dialect for the rewriting, if there is anything to rewrite.

@@ -430,7 +430,12 @@ impl Shown {
     fn what(&self) -> String {
         let mut all = Vec::new();
         if let Some(first) = self.first_operand {
-            all.push(format!("{GC_ALLOC_OBJ} with a first operand of kind {first:?}"));
+            let kind = match first {
+                FirstOperand::Ptls => "the thread's state (as up to 1.7)",
+                FirstOperand::TaskWords => "the task as a pointer to words (as 1.8 to 1.10)",
+                FirstOperand::Task => "the task as a plain pointer (as from 1.11 on)",
+            };
+            all.push(format!("{GC_ALLOC_OBJ} whose first operand is {kind}"));
         }
         if self.ptls_states {
             all.push(PTLS_STATES.to_string());

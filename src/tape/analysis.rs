@@ -80,6 +80,8 @@ pub struct Analysis {
     pub facts: Vec<Fact>,
     /// Accesses aligned to more than an object is: node and instruction.
     pub over_aligned: Vec<(Node, Inst)>,
+    /// Calls of `free`, with what they free.
+    pub frees: Vec<(Node, Inst)>,
     /// Pointers that functions return.
     pub returned: Vec<Node>,
     /// Functions whose address is taken, with the node of the address.
@@ -104,6 +106,7 @@ impl Analysis {
             parts,
             facts: Vec::new(),
             over_aligned: Vec::new(),
+            frees: Vec::new(),
             returned: Vec::new(),
             addresses: Vec::new(),
             indirect: HashMap::new(),

@@ -104,6 +104,7 @@ fn analyse_and_lower(module: Module, options: &TapeLoweringOptions, mode: Mode) 
         OnUnsupported::Skip => Severity::Warning,
     };
     let mut diagnostics = report::refusals(&mut analysis, &verdicts, severity);
+    diagnostics.extend(report::freed_from_elsewhere(&mut analysis, &verdicts, severity));
     let failed = severity == Severity::Error && !diagnostics.is_empty();
     let nothing = failed || !verdicts.any_lowered();
     if mode == Mode::Try && !nothing {

@@ -1,6 +1,6 @@
 //! What the pass says: refusals with the chain that ties them to an allocation, remarks, counts.
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, Effect};
 use super::barriers::Counts;
 use super::classes::Node;
 use super::layout::{Home, Layout};
@@ -9,7 +9,7 @@ use super::tags::own_type;
 use super::verdict::{Class, Refusal, Verdict, Verdicts};
 use crate::diagnostics::{remark, Code, Diagnostic};
 use crate::ir::{remarks_enabled, Inst, Linkage, RemarkKind, Severity, Value};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The name of the pass in remarks.
 pub const PASS: &str = "tape-lowering";
@@ -29,6 +29,39 @@ pub fn refusals(a: &mut Analysis, verdicts: &Verdicts, severity: Severity) -> Ve
     }
     let chains = Chains::new(a);
     refused.into_iter().map(|(c, r)| refusal_message(a, &chains, c, &r, severity)).collect()
+}
+
+/// One diagnostic per class of memory with objects in it that is freed here and allocated nowhere
+/// in the module: the tape of a forward pass that is elsewhere. Memory that comes from other code
+/// than the callers of exported functions is that code's affair.
+pub fn freed_from_elsewhere(
+    a: &mut Analysis,
+    verdicts: &Verdicts,
+    severity: Severity,
+) -> Vec<Diagnostic> {
+    let mut unlent = HashSet::new();
+    for i in 0..a.facts.len() {
+        if a.facts[i].effect != Effect::Lent {
+            let node = a.facts[i].node;
+            unlent.insert(a.classes.class(node));
+        }
+    }
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for (node, free) in a.frees.clone() {
+        let class = a.classes.class(node);
+        let elsewhere = verdicts.get(class).is_none() && !unlent.contains(&class);
+        if elsewhere
+            && seen.insert(class)
+            && a.classes.cells(class).any(|(_, c)| c.tracked.is_some())
+        {
+            let what = "memory with objects in it is freed, which other code has allocated";
+            found.push(
+                Diagnostic::error(Code::FreedFromElsewhere, what).with_severity(severity).at(free),
+            );
+        }
+    }
+    found
 }
 
 fn refusal_message(
@@ -132,7 +165,10 @@ pub fn remarks(a: &Analysis, verdicts: &Verdicts) {
     for class in &verdicts.classes {
         for &site in &class.sites {
             let (site, _) = a.sites[site];
-            let tape = site.inst.name();
+            let tape = match site.inst.name() {
+                name if name.is_empty() => site.inst.to_string().trim().to_string(),
+                name => name,
+            };
             let emit = |kind, name, text: &str| {
                 remark(kind, PASS, name, site.inst.function(), Some(site.inst), text);
             };

@@ -56,6 +56,7 @@ pub struct Class {
     pub verdict: Verdict,
     facts: Vec<usize>,
     tracked: bool,
+    derived: bool,
     returned: bool,
     over_aligned: Option<Value>,
     /// Classes with sites that cells of this one point to.
@@ -136,6 +137,7 @@ fn collect(a: &mut Analysis) -> Verdicts {
                 verdict: Verdict::Data,
                 facts: Vec::new(),
                 tracked: false,
+                derived: false,
                 returned: false,
                 over_aligned: None,
                 pointees: Vec::new(),
@@ -186,6 +188,7 @@ fn collect_cells(a: &mut Analysis, verdicts: &mut Verdicts) {
         let cells: Vec<(i64, Content)> = a.classes.cells(verdicts.classes[i].id).collect();
         for (_, cell) in cells {
             verdicts.classes[i].tracked |= cell.tracked.is_some();
+            verdicts.classes[i].derived |= cell.derived.is_some();
             let Some((node, _)) = cell.pointee else { continue };
             if let Some(&pointee) = verdicts.index.get(&a.classes.class(node)) {
                 verdicts.classes[i].pointees.push(pointee);
@@ -216,7 +219,9 @@ fn wanted(a: &mut Analysis, verdicts: &Verdicts, refused: &[Option<Refusal>]) ->
         }
         let class = &verdicts.classes[i];
         let holds_tape = class.pointees.iter().any(|&p| matches!(wants[p], Want::Lower));
-        if !class.tracked && !holds_tape && !forced[i] {
+        // Derived pointers alone keep nothing alive either: such a class is wanted, to be refused.
+        let derived = class.derived && class.sites.iter().any(|&s| a.sites[s].0.is_heap());
+        if !class.tracked && !derived && !holds_tape && !forced[i] {
             continue;
         }
         wants[i] = want(a, verdicts, i, &wants);

@@ -1,8 +1,9 @@
 //! JGV001: an object stored in memory that the collector does not see.
 //!
 //! Certain for memory from malloc and its kin, reached through casts, geps, phi nodes and local
-//! slots, unless it is freed before any collection on every path, and for global variables. Nothing is said of pointers that come from elsewhere (a
-//! structure return is rooted by the caller), nor of constants, which live for ever.
+//! slots, unless it is freed before any collection on every path, and for global variables. Nothing
+//! is said of pointers that come from elsewhere (a structure return is rooted by the caller), nor of
+//! constants, which live for ever.
 
 use super::bases::{origin, Base};
 use super::body::FARTHEST;
@@ -23,13 +24,21 @@ pub fn check(unit: &Unit, found: &mut Findings) {
         }
         let memory = match unit.bases.of_value(address) {
             Base::Malloc if dies_first(unit, place, address) => continue,
-            Base::Malloc => "memory from malloc",
-            Base::Global => "a global variable",
+            Base::Malloc => format!("memory from {}", allocator(unit, address)),
+            Base::Global => "a global variable".to_string(),
             _ => continue,
         };
         let what = format!("an object is stored in {memory}");
         found.add(Code::PlainMemory, place, inst, what);
     }
+}
+
+/// The name of what made the memory, where that shows.
+fn allocator(unit: &Unit, address: Value) -> String {
+    let made = origin(unit.facts.layout, address).0;
+    let call = made.as_inst().filter(|&inst| inst.is_call());
+    let callee = call.and_then(|call| call.callee().as_function());
+    callee.map_or("malloc".to_string(), |callee| format!("'{}'", callee.name()))
 }
 
 /// Whether the memory is freed behind the store on every path, before any collection.

@@ -70,6 +70,11 @@ fn allocation(a: &mut Analysis, inst: Inst, kind: MemoryCall) {
         block_operands(a, inst, Code::MustTail, "is freed by a musttail call");
         a.blocks_value(inst.value(), Code::MustTail, "is allocated by a musttail call", *inst);
     }
+    if kind == MemoryCall::Free {
+        if let Some(node) = address_node(a, inst.operand(0)) {
+            a.frees.push((node, inst));
+        }
+    }
     if kind == MemoryCall::Realloc {
         // Old and new memory hold the same: one class, the positions equal.
         flow(a, inst.operand(0), inst.value(), inst);
