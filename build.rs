@@ -35,10 +35,13 @@ fn main() {
     let (major, prefix) = selected_version();
     let config = llvm_config(major, prefix);
     let ask = |flag: &str| {
-        let out = Command::new(&config)
-            .arg(flag)
-            .output()
-            .unwrap_or_else(|e| panic!("{} {flag}: {e}", config.display()));
+        let out = Command::new(&config).arg(flag).output().unwrap_or_else(|e| {
+            let config = config.display();
+            panic!(
+                "{config} {flag}: {e}: install LLVM {major}'s development files, or name their \
+                     prefix (LLVM_SYS_<version>_PREFIX, see README.md)"
+            )
+        });
         String::from_utf8(out.stdout).expect("llvm-config prints UTF-8").trim().to_string()
     };
     let found = ask("--version");

@@ -48,6 +48,11 @@ require_supported() {
   for known in "${LLVM_VERSIONS[@]}"; do
     [[ $version == "$known" ]] && return
   done
+  for known in "${LLVM_TYPE_CHECKED[@]}"; do
+    [[ $version == "${known%%:*}" ]] &&
+      usage_error "the scripts do not install LLVM $version, which Debian 12 lacks:" \
+        "build with 'cargo build --release --no-default-features --features llvm$version'"
+  done
   usage_error "LLVM '$version' is not supported; choose one of: ${LLVM_VERSIONS[*]}"
 }
 
