@@ -1,5 +1,9 @@
 #include "jit.h"
 
+#include <llvm/Config/llvm-config.h>
+#if LLVM_VERSION_MAJOR >= 20
+#include <llvm/ExecutionEngine/Orc/IRPartitionLayer.h>
+#endif
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
@@ -10,6 +14,12 @@
 
 using namespace llvm;
 using namespace llvm::orc;
+
+#if LLVM_VERSION_MAJOR >= 20
+using Partition = IRPartitionLayer;
+#else
+using Partition = CompileOnDemandLayer;
+#endif
 
 static ExitOnError orFail("FAULT: the JIT: ");
 static LLLazyJIT *jit;
@@ -33,6 +43,9 @@ void jit_start(void (*before_compile)(const char *function)) {
   LLLazyJITBuilder builder;
   builder.setCompileFunctionCreator(concurrentCompiler);
   jit = orFail(builder.create()).release();
+  // A wrapper and its body are compiled as one. As two, LLVM 19's linker lets another thread into the
+  // wrapper before the pages of the body are executable.
+  jit->setPartitionFunction(Partition::compileWholeModule);
   jit->getIRTransformLayer().setTransform([before_compile](ThreadSafeModule module, auto &&) {
     std::string name = module.withModuleDo(firstDefinition);
     before_compile(name.c_str());
