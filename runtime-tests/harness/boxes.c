@@ -65,6 +65,9 @@ static void make_room(struct values *of, size_t number) {
   of->count = count;
 }
 
+// Of what is noted. Nobody polls while it holds it, so no collection waits for it.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
 static void note_node(jl_value *node) {
   if (node_count == node_room) {
     node_room = node_room ? node_room * 2 : 64;
@@ -82,10 +85,12 @@ static void forget_node(struct box *dead) {
 
 static int is_noted_node(const struct box *box) { return box->next && stress.threads == 1; }
 
-// Of copies of one primal box, the changed one counts; those of a shadow box add up.
+// Of copies of one primal box, the changed one counts; those of a shadow box add up. A finalizer: it
+// runs on any thread, while the box's owner makes more.
 static void note_death(jl_value *dead) {
   struct box *box = (struct box *)dead;
   counts.boxes_dead++;
+  pthread_mutex_lock(&lock);
   if (is_noted_node(box))
     forget_node(box);
   double *value = &values[box->owner].noted[box->kind][box->number];
@@ -93,6 +98,7 @@ static void note_death(jl_value *dead) {
     *value += box->value;
   else if (as_bits(box->value) != as_bits(box->initial))
     *value = box->value;
+  pthread_mutex_unlock(&lock);
   *box = (struct box){.value = NONSENSE, .next = stray};
 }
 
@@ -108,9 +114,11 @@ static jl_value *make(struct box content) {
 
 jl_value *make_node(enum box_kind kind, size_t number, double value, jl_value *next) {
   struct values *of = &values[self->number];
+  pthread_mutex_lock(&lock);
   make_room(of, number);
   if (kind == PRIMAL)
     of->noted[kind][number] = value;
+  pthread_mutex_unlock(&lock);
   return make((struct box){value, next, value, number, kind, self->number, 0});
 }
 

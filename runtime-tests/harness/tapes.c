@@ -58,19 +58,27 @@ static void make_stray(struct tape tape, jl_value **words, size_t word) {
   words[word] = stray_box();
 }
 
+static void spoil(struct tape dead) {
+  size_t length;
+  double *data = (double *)tape_data(dead, &length);
+  for (size_t word = 0; word < length / sizeof *data; word++)
+    data[word] = NONSENSE;
+  each_pointer(dead, make_stray);
+}
+
+// A finalizer: it runs while other threads make tapes. Nobody polls while it holds the lock, so no
+// collection waits for it.
 static void forget_tape(jl_value *dead) {
   counts.tapes_dead++;
+  pthread_mutex_lock(&lock);
   for (size_t i = tape_count; i-- > 0;) {
     if (tapes[i].object == dead) {
-      size_t length;
-      double *data = (double *)tape_data(tapes[i], &length);
-      for (size_t word = 0; word < length / sizeof *data; word++)
-        data[word] = NONSENSE;
-      each_pointer(tapes[i], make_stray);
+      spoil(tapes[i]);
       tapes[i] = tapes[--tape_count];
-      return;
+      break;
     }
   }
+  pthread_mutex_unlock(&lock);
 }
 
 void note_tape(jl_value *tape, enum tape_kind kind) {
