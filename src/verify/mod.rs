@@ -33,6 +33,7 @@ mod loop_invariant_barrier;
 mod missing_barrier;
 mod no_pgcstack;
 mod null_child;
+mod null_walk;
 mod object_while_safe;
 mod plain_memory;
 mod removable_null;
