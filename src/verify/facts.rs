@@ -204,6 +204,11 @@ impl Facts {
     }
 }
 
+/// How many phi nodes, selects and what they choose from a value is followed to.
+const MOST_CHOICES: usize = 32;
+/// Phi nodes with more inputs are not looked through.
+const MOST_INPUTS: usize = 256;
+
 /// A call of the write barrier.
 pub struct Barrier {
     /// The call.
@@ -266,14 +271,31 @@ impl<'f> Unit<'f> {
         all.filter(|(_, inst)| inst.is_call())
     }
 
-    /// Whether the value needs no root and no barrier: constants, and what is read from memory
-    /// that never changes.
+    /// Whether the value needs no root and no barrier: constants, what is read from memory that never
+    /// changes, and choices between such values.
     pub fn is_permanent(&self, value: Value) -> bool {
-        let value = behind_casts(value);
-        if value.is_constant() {
-            return true;
+        let (mut seen, mut todo) = (HashSet::new(), vec![value]);
+        while let Some(value) = todo.pop() {
+            let value = behind_casts(value);
+            if value.is_constant() || !seen.insert(value) {
+                continue;
+            }
+            let Some(inst) = value.as_inst().filter(|_| seen.len() <= MOST_CHOICES) else {
+                return false;
+            };
+            match inst.opcode() {
+                Opcode::LLVMSelect => todo.extend([inst.operand(1), inst.operand(2)]),
+                Opcode::LLVMPHI if inst.operand_count() as usize <= MOST_INPUTS => {
+                    todo.extend(inst.incoming().into_iter().map(|(input, _)| input));
+                }
+                _ if self.is_permanent_by_itself(inst) => {}
+                _ => return false,
+            }
         }
-        let Some(inst) = value.as_inst() else { return false };
+        true
+    }
+
+    fn is_permanent_by_itself(&self, inst: Inst) -> bool {
         match inst.opcode() {
             Opcode::LLVMAddrSpaceCast => inst.operand(0).ty().address_space() == Some(0),
             Opcode::LLVMLoad => {
