@@ -10,7 +10,7 @@ use super::gc_state::GcStates;
 use super::leaf::{self, behind_casts, Leaf};
 use super::manifest::Manifest;
 use crate::call_wrapping::Wrappers;
-use crate::ir::{Attrs, DataLayout, Function, Inst, Module, Opcode, Type, TypeKind, Value};
+use crate::ir::{Attrs, Block, DataLayout, Function, Inst, Module, Opcode, Type, TypeKind, Value};
 use crate::julia::{self, is_allocation, may_collect, Freshness, Transitions};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -246,10 +246,17 @@ impl<'f> Unit<'f> {
 
     /// The object that is young where this instruction writes.
     pub fn fresh_at(&self, store: Inst) -> Option<Value> {
+        self.freshness().at(store)
+    }
+
+    /// The object that is young where this block ends.
+    pub fn fresh_behind(&self, block: Block) -> Option<Value> {
+        self.freshness().behind(block)
+    }
+
+    fn freshness(&self) -> &Freshness {
         let is_new = |inst| is_new(self.facts, inst);
-        let fresh =
-            self.fresh.get_or_init(|| Freshness::of(self.body.function, may_collect, is_new));
-        fresh.at(store)
+        self.fresh.get_or_init(|| Freshness::of(self.body.function, may_collect, is_new))
     }
 
     /// The barriers in a stretch of instructions.

@@ -19,8 +19,10 @@
 mod bases;
 mod body;
 mod cells;
+mod exchange;
 mod facts;
 mod findings;
+mod fresh_choice;
 mod gc_state;
 mod leaf;
 mod manifest;
