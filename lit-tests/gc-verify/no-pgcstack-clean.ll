@@ -27,3 +27,11 @@ define OBJ @malloc_is_no_safepoint() {
   call void @free(PTR %m)
   ret OBJ %x
 }
+
+; Julia's calling convention: the caller roots the array.
+define OBJ @jfptr(OBJ %f, CELL %args, i32 %n) {
+  %e = getelementptr inbounds OBJ, CELL %args, i64 1
+  %x = load OBJ, CELL %e, align 8
+  call void @safepoint()
+  ret OBJ %x
+}

@@ -4,7 +4,7 @@
 //! 2. [`Unit`]: one definition with what is computed once for all rules. A function without a
 //!    pointer to an object and without a transition never becomes one.
 
-use super::bases::{allocators, Allocators, Base, Bases};
+use super::bases::{allocators, origin, Allocators, Base, Bases};
 use super::body::Body;
 use super::gc_state::GcStates;
 use super::leaf::{self, behind_casts, Leaf};
@@ -300,6 +300,21 @@ impl<'f> Unit<'f> {
             }
         }
         true
+    }
+
+    /// Whether the load takes an argument out of the array that a function with Julia's calling
+    /// convention gets: the caller roots what is in it.
+    pub fn is_argument_in_array(&self, load: Inst) -> bool {
+        let ty = self.body.function.function_type();
+        let [callee, array, count] = ty.params()[..] else { return false };
+        let takes_array = callee.address_space() == Some(julia::TRACKED)
+            && array.address_space() == Some(0)
+            && count.kind() == TypeKind::Int(32)
+            && ty.result().address_space() == Some(julia::TRACKED);
+        takes_array && load.opcode() == Opcode::LLVMLoad && {
+            let from = origin(self.facts.layout, load.operand(0)).0;
+            from.argument_position() == Some((self.body.function, 1))
+        }
     }
 
     fn is_permanent_by_itself(&self, inst: Inst) -> bool {
