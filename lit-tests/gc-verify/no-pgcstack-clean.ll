@@ -35,3 +35,10 @@ define OBJ @jfptr(OBJ %f, CELL %args, i32 %n) {
   call void @safepoint()
   ret OBJ %x
 }
+
+; The task's stack of frames comes as an argument.
+define swiftcc OBJ @frames_in_register(PTR nonnull swiftself %frames) {
+  %x = call OBJ @new()
+  call void @safepoint()
+  ret OBJ %x
+}

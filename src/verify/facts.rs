@@ -38,6 +38,9 @@ pub enum Role {
     Call(u32),
 }
 
+/// The number of the calling convention `swiftcc`.
+const SWIFT: u32 = 16;
+
 /// What holds for a module.
 pub struct Facts {
     /// Sizes and offsets.
@@ -146,12 +149,16 @@ impl Facts {
         }
     }
 
-    /// Whether the entry block calls `julia.get_pgcstack`, or an argument stands for it (1.13).
+    /// Whether the entry block calls `julia.get_pgcstack`, or an argument stands for it, as Julia's root
+    /// placement allows since 1.12: one marked `gcstack`, or `swiftself` in `swiftcc`.
     pub fn has_frame(&self, function: Function) -> bool {
         let called = function.entry().instructions().into_iter();
         let params = function.function_type().params().len() as u32;
         called.into_iter().any(|inst| self.role(inst) == Some(Role::Pgcstack))
-            || (0..params).any(|i| function.attributes().has(Attrs::Param(i), "gcstack"))
+            || (0..params).any(|i| {
+                let has = |name| function.attributes().has(Attrs::Param(i), name);
+                has("gcstack") || function.call_conv() == SWIFT && has("swiftself")
+            })
     }
 
     /// Whether a collection may happen at the call, calls in the callee included.
