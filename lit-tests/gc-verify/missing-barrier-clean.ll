@@ -107,4 +107,26 @@ define void @dead_end(OBJ %o, OBJ %x) {
   unreachable
 }
 
+; Choices between objects that live for ever, also in a loop.
+@k = external global OBJ
+@k2 = external constant OBJ
+define void @chosen_constants(OBJ %o, i1 %b, i1 %l) {
+  %d = addrspacecast OBJ %o to D11
+  %c = bitcast D11 %d to CELL11
+  %k = load OBJ, CELL @k, align 8, !invariant.load !0
+  %k2 = load OBJ, CELL @k2, align 8
+  %k12 = select i1 %l, OBJ %k, OBJ %k2
+  %x = select i1 %b, OBJ %k12, OBJ addrspacecast (PTR inttoptr (i64 1400 to PTR) to OBJ)
+  store atomic OBJ %x, CELL11 %c release, align 8
+  br label %loop
+loop:
+  %y = phi OBJ [ %x, %0 ], [ addrspacecast (PTR inttoptr (i64 1416 to PTR) to OBJ), %loop ], [ %y, %again ]
+  store atomic OBJ %y, CELL11 %c release, align 8
+  br i1 %b, label %loop, label %again
+again:
+  br i1 %l, label %loop, label %done
+done:
+  ret void
+}
+
 !0 = !{}

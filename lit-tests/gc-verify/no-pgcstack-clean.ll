@@ -27,3 +27,18 @@ define OBJ @malloc_is_no_safepoint() {
   call void @free(PTR %m)
   ret OBJ %x
 }
+
+; Julia's calling convention: the caller roots the array.
+define OBJ @jfptr(OBJ %f, CELL %args, i32 %n) {
+  %e = getelementptr inbounds OBJ, CELL %args, i64 1
+  %x = load OBJ, CELL %e, align 8
+  call void @safepoint()
+  ret OBJ %x
+}
+
+; The task's stack of frames comes as an argument.
+define swiftcc OBJ @frames_in_register(PTR nonnull swiftself %frames) {
+  %x = call OBJ @new()
+  call void @safepoint()
+  ret OBJ %x
+}

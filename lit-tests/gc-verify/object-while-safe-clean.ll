@@ -1,4 +1,4 @@
-; The lazy call's own result, data, and objects outside of the region.
+; The lazy call's own result, data, objects that live for ever or are in slots, and objects outside of the region.
 
 ; RUN: %verify-opaque 2>&1 | count 0
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
@@ -28,3 +28,20 @@ define void @unsafe_again(PTR %task) {
   call void @jl_gc_safe_leave(i8 %s)
   ret void
 }
+
+; What lives for ever, and what the function's own slot holds.
+@k = external global OBJ
+define void @harmless_loads(OBJ %o) {
+  %p = call PTR @julia.get_pgcstack()
+  %slot = alloca OBJ, align 8
+  store OBJ %o, CELL %slot, align 8
+  %s = call i8 @jl_gc_safe_enter()
+  %k = load OBJ, CELL @k, align 8, !invariant.load !0
+  %a = call OBJ @lazy_object(OBJ %k)
+  %x = load OBJ, CELL %slot, align 8
+  %b = call OBJ @lazy_object(OBJ %x)
+  call void @jl_gc_safe_leave(i8 %s)
+  ret void
+}
+
+!0 = !{}

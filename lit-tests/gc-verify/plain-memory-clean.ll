@@ -46,3 +46,16 @@ define void @dies_first(OBJ %x) {
   call void @safepoint()
   ret void
 }
+
+; Null or an object that lives for ever.
+define void @chosen_constant(i1 %b, i64 %n) {
+  br i1 %b, label %a, label %join
+a:
+  br label %join
+join:
+  %x = phi OBJ [ null, %0 ], [ addrspacecast (PTR inttoptr (i64 1400 to PTR) to OBJ), %a ]
+  %m = call PTR @malloc(i64 8)
+  %c = bitcast PTR %m to CELL
+  store OBJ %x, CELL %c, align 8
+  ret void
+}

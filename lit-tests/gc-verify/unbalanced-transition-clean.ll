@@ -74,3 +74,20 @@ define void @leave(i8 %s) {
   call void @jl_gc_safe_leave(i8 %s)
   ret void
 }
+
+; Entered and left under the same condition, which a phi node carries the token past.
+define void @conditional(i1 %b) {
+  br i1 %b, label %enter, label %call
+enter:
+  %s = call i8 @jl_gc_safe_enter()
+  br label %call
+call:
+  %t = phi i8 [ %s, %enter ], [ 0, %0 ]
+  %r = call double @lazy(double 0.0)
+  br i1 %b, label %leave, label %done
+leave:
+  call void @jl_gc_safe_leave(i8 %t)
+  br label %done
+done:
+  ret void
+}

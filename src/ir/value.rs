@@ -79,6 +79,11 @@ impl Value {
         unsafe { !core::LLVMIsAGlobalVariable(self.0).is_null() }
     }
 
+    /// Whether the value is a global variable that nobody writes.
+    pub fn is_constant_variable(self) -> bool {
+        self.is_global_variable() && unsafe { core::LLVMIsGlobalConstant(self.0) != 0 }
+    }
+
     /// Whether the value is a global variable that only its module can name.
     pub fn is_local_variable(self) -> bool {
         self.is_global_variable() && Linkage::of(self) == Linkage::Local

@@ -6,9 +6,10 @@
 use crate::ir::{Block, Function, Inst, Opcode, Value};
 use std::collections::HashMap;
 
-/// Which object is known to be young at each instruction that writes.
+/// Which object is known to be young at each instruction that writes, and behind each block.
 pub struct Freshness {
     at: HashMap<Inst, Value>,
+    behind: HashMap<Block, Value>,
 }
 
 /// What is known at a point: nothing yet, one object, or that none is.
@@ -50,7 +51,7 @@ impl Freshness {
                 }
             }
         }
-        let mut at = HashMap::new();
+        let (mut at, mut behind) = (HashMap::new(), HashMap::new());
         for (block, mut young) in blocks.into_iter().zip(entry) {
             for inst in block.instructions() {
                 let writes = matches!(
@@ -62,13 +63,21 @@ impl Freshness {
                 }
                 young = events.step(inst).unwrap_or(young);
             }
+            if let Young::One(object) = young {
+                behind.insert(block, object);
+            }
         }
-        Freshness { at }
+        Freshness { at, behind }
     }
 
     /// The object that is young where this instruction writes.
     pub fn at(&self, store: Inst) -> Option<Value> {
         self.at.get(&store).copied()
+    }
+
+    /// The object that is young where this block ends.
+    pub fn behind(&self, block: Block) -> Option<Value> {
+        self.behind.get(&block).copied()
     }
 }
 

@@ -27,10 +27,11 @@ pub const LOADED: u32 = 13;
 /// The greatest alignment of an object's data in bytes (julia_internal.h, `JL_HEAP_ALIGNMENT`).
 pub const HEAP_ALIGNMENT: u32 = 16;
 
-/// Whether a global variable is marked as holding an object that needs no root (`julia.constgv`,
-/// llvm-late-gc-lowering.cpp).
+/// Whether a global variable holds an object that needs no root: nobody writes it, or it is marked
+/// (`julia.constgv`, llvm-late-gc-lowering.cpp).
 pub fn is_constant_object(global: Value) -> bool {
-    global.is_global_variable() && global.global_metadata("julia.constgv")
+    global.is_global_variable()
+        && (global.is_constant_variable() || global.global_metadata("julia.constgv"))
 }
 
 /// The type Julia gives a tracked pointer: `{} addrspace(10)*`, or `ptr addrspace(10)`.

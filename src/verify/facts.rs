@@ -4,13 +4,13 @@
 //! 2. [`Unit`]: one definition with what is computed once for all rules. A function without a
 //!    pointer to an object and without a transition never becomes one.
 
-use super::bases::{allocators, Allocators, Base, Bases};
+use super::bases::{allocators, origin, Allocators, Base, Bases};
 use super::body::Body;
 use super::gc_state::GcStates;
 use super::leaf::{self, behind_casts, Leaf};
 use super::manifest::Manifest;
 use crate::call_wrapping::Wrappers;
-use crate::ir::{Attrs, DataLayout, Function, Inst, Module, Opcode, Type, TypeKind, Value};
+use crate::ir::{Attrs, Block, DataLayout, Function, Inst, Module, Opcode, Type, TypeKind, Value};
 use crate::julia::{self, is_allocation, may_collect, Freshness, Transitions};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -37,6 +37,9 @@ pub enum Role {
     /// `julia.call` and its kin, with the number of arguments that need not be objects.
     Call(u32),
 }
+
+/// The number of the calling convention `swiftcc`.
+const SWIFT: u32 = 16;
 
 /// What holds for a module.
 pub struct Facts {
@@ -146,12 +149,16 @@ impl Facts {
         }
     }
 
-    /// Whether the entry block calls `julia.get_pgcstack`, or an argument stands for it (1.13).
+    /// Whether the entry block calls `julia.get_pgcstack`, or an argument stands for it, as Julia's root
+    /// placement allows since 1.12: one marked `gcstack`, or `swiftself` in `swiftcc`.
     pub fn has_frame(&self, function: Function) -> bool {
         let called = function.entry().instructions().into_iter();
         let params = function.function_type().params().len() as u32;
         called.into_iter().any(|inst| self.role(inst) == Some(Role::Pgcstack))
-            || (0..params).any(|i| function.attributes().has(Attrs::Param(i), "gcstack"))
+            || (0..params).any(|i| {
+                let has = |name| function.attributes().has(Attrs::Param(i), name);
+                has("gcstack") || function.call_conv() == SWIFT && has("swiftself")
+            })
     }
 
     /// Whether a collection may happen at the call, calls in the callee included.
@@ -204,6 +211,11 @@ impl Facts {
     }
 }
 
+/// How many phi nodes, selects and what they choose from a value is followed to.
+const MOST_CHOICES: usize = 32;
+/// Phi nodes with more inputs are not looked through.
+const MOST_INPUTS: usize = 256;
+
 /// A call of the write barrier.
 pub struct Barrier {
     /// The call.
@@ -241,10 +253,17 @@ impl<'f> Unit<'f> {
 
     /// The object that is young where this instruction writes.
     pub fn fresh_at(&self, store: Inst) -> Option<Value> {
+        self.freshness().at(store)
+    }
+
+    /// The object that is young where this block ends.
+    pub fn fresh_behind(&self, block: Block) -> Option<Value> {
+        self.freshness().behind(block)
+    }
+
+    fn freshness(&self) -> &Freshness {
         let is_new = |inst| is_new(self.facts, inst);
-        let fresh =
-            self.fresh.get_or_init(|| Freshness::of(self.body.function, may_collect, is_new));
-        fresh.at(store)
+        self.fresh.get_or_init(|| Freshness::of(self.body.function, may_collect, is_new))
     }
 
     /// The barriers in a stretch of instructions.
@@ -266,14 +285,46 @@ impl<'f> Unit<'f> {
         all.filter(|(_, inst)| inst.is_call())
     }
 
-    /// Whether the value needs no root and no barrier: constants, and what is read from memory
-    /// that never changes.
+    /// Whether the value needs no root and no barrier: constants, what is read from memory that never
+    /// changes, and choices between such values.
     pub fn is_permanent(&self, value: Value) -> bool {
-        let value = behind_casts(value);
-        if value.is_constant() {
-            return true;
+        let (mut seen, mut todo) = (HashSet::new(), vec![value]);
+        while let Some(value) = todo.pop() {
+            let value = behind_casts(value);
+            if value.is_constant() || !seen.insert(value) {
+                continue;
+            }
+            let Some(inst) = value.as_inst().filter(|_| seen.len() <= MOST_CHOICES) else {
+                return false;
+            };
+            match inst.opcode() {
+                Opcode::LLVMSelect => todo.extend([inst.operand(1), inst.operand(2)]),
+                Opcode::LLVMPHI if inst.operand_count() as usize <= MOST_INPUTS => {
+                    todo.extend(inst.incoming().into_iter().map(|(input, _)| input));
+                }
+                _ if self.is_permanent_by_itself(inst) => {}
+                _ => return false,
+            }
         }
-        let Some(inst) = value.as_inst() else { return false };
+        true
+    }
+
+    /// Whether the load takes an argument out of the array that a function with Julia's calling
+    /// convention gets: the caller roots what is in it.
+    pub fn is_argument_in_array(&self, load: Inst) -> bool {
+        let ty = self.body.function.function_type();
+        let [callee, array, count] = ty.params()[..] else { return false };
+        let takes_array = callee.address_space() == Some(julia::TRACKED)
+            && array.address_space() == Some(0)
+            && count.kind() == TypeKind::Int(32)
+            && ty.result().address_space() == Some(julia::TRACKED);
+        takes_array && load.opcode() == Opcode::LLVMLoad && {
+            let from = origin(self.facts.layout, load.operand(0)).0;
+            from.argument_position() == Some((self.body.function, 1))
+        }
+    }
+
+    fn is_permanent_by_itself(&self, inst: Inst) -> bool {
         match inst.opcode() {
             Opcode::LLVMAddrSpaceCast => inst.operand(0).ty().address_space() == Some(0),
             Opcode::LLVMLoad => {

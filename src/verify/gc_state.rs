@@ -6,14 +6,15 @@
 //!
 //! 1. Forward, block by block: an enter pushes its token, a leave pops the token it is given. Where
 //!    a block's phi node merges tokens, it stands for them from there on.
-//! 2. Paths that meet with different stacks disagree.
+//! 2. Paths that meet with different stacks disagree; where a phi node merges an enter's token with a
+//!    constant they may be told apart later, and nothing more is said.
 //! 3. Then once more over each block with its final stack, to note what is wrong and which
 //!    instructions run GC-safe.
 
 use super::body::Body;
 use super::facts::Facts;
 use crate::call_wrapping::LAZY;
-use crate::ir::{Inst, Opcode, Value};
+use crate::ir::{Inst, Opcode, TypeKind, Value};
 use crate::julia::{carries_tracked, GcState, Transition};
 use std::collections::HashSet;
 
@@ -96,7 +97,7 @@ impl Flow<'_> {
                     Some(known) if *known == arriving => continue,
                     Some(None) => continue,
                     Some(Some(_)) => {
-                        if arriving.is_some() {
+                        if arriving.is_some() && !self.merges_tokens(next) {
                             let head = self.head(next);
                             let what =
                                 "paths meet here of which not all have entered the same state";
@@ -109,6 +110,22 @@ impl Flow<'_> {
                 todo.push(next);
             }
         }
+    }
+
+    /// Whether a phi node of the block stands for a token on some edges and for none on others: under
+    /// the condition that brought it here, the state may be left later.
+    fn merges_tokens(&self, block: usize) -> bool {
+        let phis = self.body.ranges[block].clone().map(|place| self.body.insts[place]);
+        let phis = phis.take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
+        let mut tokens = phis.filter(|phi| phi.ty().kind() == TypeKind::Int(8));
+        tokens.any(|phi| {
+            let inputs = phi.incoming().into_iter().map(|(input, _)| input);
+            let (constants, others): (Vec<Value>, Vec<Value>) =
+                inputs.partition(|input| input.is_constant());
+            !constants.is_empty()
+                && !others.is_empty()
+                && others.iter().all(|&token| comes_from_enters(token, self.facts))
+        })
     }
 
     /// The first instruction behind the phi nodes.

@@ -20,6 +20,28 @@ const LONGEST_CHAIN: usize = 64;
 /// Values with more leaves are looked at no further.
 const MOST_LEAVES: usize = 1024;
 
+/// For each tracked pointer in a value, in the order of their offsets, whether it is undefined. Values
+/// with very many say so of none.
+pub fn undefined(value: Value) -> Vec<bool> {
+    let mut found = Vec::new();
+    collect(value, value.ty(), &mut Vec::new(), &mut found);
+    if found.len() >= MOST_LEAVES {
+        return Vec::new();
+    }
+    found.into_iter().map(|leaf| is_undefined(&leaf)).collect()
+}
+
+fn is_undefined(leaf: &Leaf) -> bool {
+    let mut at = leaf.value;
+    for &index in &leaf.path {
+        if at.is_undef() || !at.is_constant() || index >= at.operand_count() {
+            break;
+        }
+        at = at.operand(index);
+    }
+    at.is_undef()
+}
+
 /// The leaves of a value that are no constants.
 pub fn leaves(value: Value) -> Vec<Leaf> {
     let mut found = Vec::new();

@@ -1,7 +1,8 @@
 //! JGV012: a barrier in a loop whose operands all are the same in every turn.
 //!
 //! Certain where Julia's LICM finds them so (llvm-julia-licm.cpp: defined outside the loop, or
-//! computed from such values without reading memory) and the loop has a safepoint.
+//! computed from such values without reading memory), the loop has a safepoint, and some child is
+//! neither the object itself nor one that lives for ever.
 
 use super::facts::Unit;
 use super::findings::Findings;
@@ -21,11 +22,20 @@ pub fn check(unit: &Unit, found: &mut Findings) {
     let loops = Loops::of(unit, &nest);
     for barrier in &unit.barriers {
         let call = unit.body.insts[barrier.place];
-        if loops.would_hoist(unit, call) {
+        if can_lose_child(unit, call) && loops.would_hoist(unit, call) {
             let what = "the barrier in the loop depends on nothing that changes there";
             found.add(Code::LoopBarrier, barrier.place, call, what);
         }
     }
+}
+
+/// Whether some child needs the barrier: not those that live for ever, nor the object itself.
+fn can_lose_child(unit: &Unit, barrier: Inst) -> bool {
+    let parent = unit.bases.object(barrier.operand(0));
+    let children = (1..barrier.arg_count()).map(|index| barrier.operand(index));
+    let mut lost =
+        children.filter(|&child| unit.bases.object(child) != parent && !unit.is_permanent(child));
+    lost.next().is_some()
 }
 
 /// The loops of a function, named by their header's place among the function's blocks.

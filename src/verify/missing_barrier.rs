@@ -2,17 +2,21 @@
 //!
 //! 1. Which stores need one: those of an object that is neither null nor a constant, into an object
 //!    or memory that an object owns, unless that object is fresh (no safepoint since its allocation
-//!    on any path) or the stored value is the object itself.
+//!    on any path; `fresh_choice` where the address is a choice) or the stored value is the object
+//!    itself.
 //! 2. From the store forward on every path: a barrier of the object with the stored pointer must
-//!    come before a safepoint or the function's end.
+//!    come before a safepoint or the function's end. Paths that a compare-exchange takes only when it
+//!    has not stored are left out (`exchange`).
 //!
 //! Certain where the address leads back to the object. Where it only leads to memory that an object
 //! owns (an array's data, which may belong to another array), the barrier's parent may be any.
 
 use super::bases::{origin, Base};
 use super::body::FARTHEST;
+use super::exchange::Success;
 use super::facts::{Barrier, Unit};
 use super::findings::Findings;
+use super::fresh_choice;
 use super::leaf::{behind_casts, leaves, Leaf};
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Opcode, Value};
@@ -32,7 +36,7 @@ pub fn stored(inst: Inst) -> Option<(Value, Value)> {
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
     for (place, &inst) in unit.body.insts.iter().enumerate() {
-        let Some(store) = Store::of(unit, inst) else { continue };
+        let Some(store) = Store::of(unit, place, inst) else { continue };
         if let Some(end) = store.first_unprotected(unit, place) {
             let what = match unit.body.is_safepoint(end) {
                 true => {
@@ -52,10 +56,11 @@ struct Store {
     /// The object, if it is certain which.
     parent: Option<Value>,
     leaves: Vec<Leaf>,
+    success: Success,
 }
 
 impl Store {
-    fn of(unit: &Unit, inst: Inst) -> Option<Store> {
+    fn of(unit: &Unit, place: usize, inst: Inst) -> Option<Store> {
         let (address, value) = stored(inst)?;
         if !carries_tracked(value.ty()) {
             return None;
@@ -75,7 +80,11 @@ impl Store {
             !(whole
                 && (unit.is_permanent(leaf.value) || Some(unit.bases.object(leaf.value)) == owner))
         });
-        (!leaves.is_empty()).then_some(Store { address, parent, leaves })
+        if leaves.is_empty() || fresh_choice::is_fresh(unit, place, address) {
+            return None;
+        }
+        let success = Success::of(inst);
+        (!matches!(success, Success::Unknown)).then_some(Store { address, parent, leaves, success })
     }
 
     // --- (2) -----------------------------------------------------------------------------------
@@ -114,7 +123,9 @@ impl Store {
             if matches!(body.opcodes[last], Opcode::LLVMRet | Opcode::LLVMResume) {
                 return Some(last);
             }
-            for &next in &body.successors[block] {
+            let failed = self.success.failed_target(body.insts[last]);
+            let failed = failed.and_then(|block| body.number(block));
+            for &next in body.successors[block].iter().filter(|&&next| Some(next) != failed) {
                 let known = seen.entry(next).or_default();
                 let before = known.len();
                 let new: Vec<usize> =

@@ -19,8 +19,10 @@
 mod bases;
 mod body;
 mod cells;
+mod exchange;
 mod facts;
 mod findings;
+mod fresh_choice;
 mod gc_state;
 mod leaf;
 mod manifest;
@@ -33,6 +35,7 @@ mod loop_invariant_barrier;
 mod missing_barrier;
 mod no_pgcstack;
 mod null_child;
+mod null_walk;
 mod object_while_safe;
 mod plain_memory;
 mod removable_null;

@@ -1,7 +1,7 @@
 //! JGV013: objects live across a safepoint in a function without `julia.get_pgcstack` in its entry
 //! block.
 //!
-//! Arguments are rooted by the caller and constants need no root, so only what the function loads,
+//! Arguments, those in a jlcall's array too, are rooted by the caller and constants need no root, so only what the function loads,
 //! makes or receives from a call counts, and only if it is used behind the safepoint.
 
 use super::bases::Base;
@@ -88,6 +88,7 @@ fn is_own_object(unit: &Unit, inst: Inst) -> bool {
     }
     match inst.opcode() {
         Opcode::LLVMCall | Opcode::LLVMInvoke => true,
+        Opcode::LLVMLoad if unit.is_argument_in_array(inst) => false,
         // A slot is a root itself.
         Opcode::LLVMLoad => !matches!(unit.bases.of_value(inst.operand(0)), Base::Stack(_)),
         Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,

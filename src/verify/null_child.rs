@@ -1,20 +1,32 @@
-//! JGV007: a barrier child that may be null.
+//! JGV007: a barrier child that is null on a path that certainly leads to the barrier.
 //!
-//! Certain where a child is null or undefined; where it is read from an object without `!nonnull`
-//! (Julia's code generator marks what cannot be null); where it is a choice with null in it; or where
-//! the function itself compares it with null, and the barrier is not on the other side of that.
+//! The barrier reads its children's tags. Nothing is inferred from a missing `!nonnull`: Julia omits it
+//! on fields of inline structures, and LLVM drops it. Certain is only what the function itself shows.
+//!
+//! 1. Where a child comes from: through casts, phi nodes, selects, and slots written in the same block
+//!    (`sources`).
+//! 2. Where null comes in (`Entry`): a null constant at a phi node's edge or a select's arm; a slot
+//!    that holds null; or a comparison of the value with null, because who compares expects it. A
+//!    value that is marked `nonnull` or assumed not to be null never is, and a comparison or select
+//!    that null does not reach lets none in.
+//! 3. From there every path must lead to the barrier with the child still null (`null_walk`). So null
+//!    that any other branch (a union's type index, a flag of what is defined) may lead aside is not
+//!    reported, nor is a comparison behind the barrier.
 
-use super::bases::Base;
 use super::facts::{Role, Unit};
 use super::findings::Findings;
-use super::leaf::{behind_casts, never_null_arm};
+use super::leaf::behind_casts;
+use super::null_walk::{State, Walk, MOST_INPUTS};
 use crate::diagnostics::Code;
-use crate::ir::{Inst, Opcode, Value};
+use crate::ir::{Attrs, Inst, Opcode, Value};
+use std::collections::HashSet;
 
 /// Values with more uses are taken for checked.
 const MOST_USES: usize = 256;
-/// How many casts, phi nodes and selects a child is followed through.
-const DEEPEST: usize = 4;
+/// How many values a child is followed to, and how many ways in are looked at.
+const MOST_SOURCES: usize = 16;
+/// How many instructions lie at most between a slot's store and its load.
+const FARTHEST_STORE: usize = 64;
 
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
@@ -23,8 +35,7 @@ pub fn check(unit: &Unit, found: &mut Findings) {
             continue;
         }
         for index in 1..call.arg_count() {
-            let child = call.operand(index);
-            if may_be_null(unit, child, unit.body.block_of[place]) {
+            if is_null_at(unit, call.operand(index), place) {
                 let what = format!("child {index} of the barrier may be null");
                 found.add(Code::NullChild, place, call, what);
             }
@@ -32,117 +43,159 @@ pub fn check(unit: &Unit, found: &mut Findings) {
     }
 }
 
-/// Whether the value may be null in the block.
-fn may_be_null(unit: &Unit, value: Value, block: usize) -> bool {
-    let value = behind_casts(value);
+/// Whether null certainly reaches the barrier as this child.
+fn is_null_at(unit: &Unit, child: Value, barrier: usize) -> bool {
+    let value = behind_casts(child);
     if value.is_null() || value.is_undef() {
         return true;
     }
-    let Some(inst) = value.as_inst() else {
-        return value.is_argument() && checked(unit, value, block, DEEPEST) == Checked::Elsewhere;
-    };
-    let suspicious = match inst.opcode() {
-        Opcode::LLVMSelect if never_null_arm(inst).is_some() => return false,
-        Opcode::LLVMSelect => {
-            // The condition may be what tells null apart.
-            let arms = [inst.operand(1), inst.operand(2)];
-            arms.iter().any(|arm| arm.is_null())
-        }
-        Opcode::LLVMPHI => inst.incoming().into_iter().any(|(input, from)| {
-            let from = unit.body.number(from);
-            // Only what comes as a constant is certain.
-            from.is_some() && behind_casts(input).is_null()
-        }),
-        Opcode::LLVMLoad => is_unmarked_load(unit, inst),
-        _ => false,
-    };
-    match checked(unit, value, block, DEEPEST) {
-        Checked::Before => false,
-        Checked::Elsewhere => true,
-        Checked::Never => suspicious,
-    }
+    let walk = Walk::new(unit, child, barrier);
+    let entries = sources(unit, value).into_iter().flat_map(|source| entries(unit, source));
+    entries.take(MOST_SOURCES).any(|entry| match entry {
+        Entry::Edge { from, to, phi } => walk.leads_on(from, to, State::null(phi)),
+        Entry::At { place, state } => walk.arrives(place, &state) && walk.leads(place + 1, state),
+        Entry::Slot { place, load } => walk.leads(place + 1, State::null(load)),
+    })
 }
 
-/// Whether the load reads a word of an object, and may find null there.
-fn is_unmarked_load(unit: &Unit, load: Inst) -> bool {
-    let in_object = matches!(
-        unit.bases.of_value(load.operand(0)),
-        Base::Object(_) | Base::Owned(_) | Base::Objects
-    ) || load
-        .operand(0)
-        .ty()
-        .address_space()
-        .is_some_and(|space| space >= crate::julia::TRACKED);
-    in_object && load.metadata(unit.facts.nonnull).is_none() && !load.has_constant_tbaa()
-}
+// --- (1) ---------------------------------------------------------------------------------------
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Checked {
-    /// The block is reached only where the value is not null, or that is not certain.
-    Before,
-    /// The value is compared with null, but not before.
-    Elsewhere,
-    /// The value is compared with nothing.
-    Never,
-}
-
-/// What comparisons with null say of a value in a block.
-fn checked(unit: &Unit, value: Value, block: usize, depth: usize) -> Checked {
-    let Some(users) = value.few_users(MOST_USES) else { return Checked::Before };
-    let mut any = false;
-    for user in users.into_iter().filter_map(|user| user.as_inst()) {
-        if user.opcode() == Opcode::LLVMBitCast || user.opcode() == Opcode::LLVMFreeze {
-            if depth == 0 {
-                return Checked::Before;
-            }
-            match checked(unit, user.value(), block, depth - 1) {
-                Checked::Before => return Checked::Before,
-                Checked::Elsewhere => any = true,
-                Checked::Never => {}
-            }
+/// The values that the child may be, itself included.
+fn sources(unit: &Unit, child: Value) -> Vec<Value> {
+    let (mut found, mut seen, mut todo) = (Vec::new(), HashSet::new(), vec![child]);
+    while let Some(value) = todo.pop() {
+        let value = behind_casts(value);
+        if found.len() >= MOST_SOURCES || value.is_constant() || !seen.insert(value) {
             continue;
         }
-        let Some(equal) = user.equality() else { continue };
-        if !user.operand(0).is_null() && !user.operand(1).is_null() {
-            // Equal to something that is not null, perhaps.
-            return Checked::Before;
-        }
-        for test in user.users().into_iter().filter_map(|test| test.as_inst()) {
-            match test.opcode() {
-                Opcode::LLVMSelect if test.ty().is_pointer() => {}
-                Opcode::LLVMBr => {
-                    any = true;
-                    let Some((if_true, if_false)) = test.branch_targets() else { continue };
-                    let not_null = if equal { if_false } else { if_true };
-                    let null = if equal { if_true } else { if_false };
-                    let Some(target) = unit.body.number(not_null) else { continue };
-                    let own_edge = unit.body.predecessors[target].len() == 1 || null == not_null;
-                    if own_edge && unit.body.dominates(target, block) {
-                        return Checked::Before;
-                    }
-                    // Where the null side does not lead here at all, the other does.
-                    if never_returns(unit, unit.body.number(null)) {
-                        let at = unit.body.number(test.block());
-                        if at.is_some_and(|at| at != block && unit.body.dominates(at, block)) {
-                            return Checked::Before;
-                        }
-                    }
-                }
-                // Part of a larger condition.
-                _ => return Checked::Before,
-            }
+        found.push(value);
+        let Some(inst) = value.as_inst() else { continue };
+        match inst.opcode() {
+            Opcode::LLVMPHI if inst.operand_count() > MOST_INPUTS => {}
+            Opcode::LLVMPHI => todo.extend(inst.incoming().into_iter().map(|(input, _)| input)),
+            Opcode::LLVMSelect => todo.extend([inst.operand(2), inst.operand(1)]),
+            Opcode::LLVMLoad => todo.extend(slot_value(unit, inst)),
+            _ => {}
         }
     }
-    if any {
-        Checked::Elsewhere
-    } else {
-        Checked::Never
-    }
+    found
 }
 
-/// Whether a block ends in `unreachable`.
-fn never_returns(unit: &Unit, block: Option<usize>) -> bool {
-    let Some(block) = block else { return true };
-    let last = unit.body.ranges[block].end - 1;
-    unit.body.opcodes[last] == Opcode::LLVMUnreachable
+/// What a store in the same block left in the local slot that is loaded.
+fn slot_value(unit: &Unit, load: Inst) -> Option<Value> {
+    let slot = load.operand(0);
+    slot.as_inst().filter(|inst| inst.opcode() == Opcode::LLVMAlloca)?;
+    let at = unit.body.place(load)?;
+    let start = unit.body.ranges[unit.body.block_of[at]].start;
+    for place in (start..at).rev().take(FARTHEST_STORE) {
+        let inst = unit.body.insts[place];
+        match inst.opcode() {
+            Opcode::LLVMStore if inst.operand(1) == slot => {
+                return Some(inst.operand(0)).filter(|value| value.ty() == load.ty());
+            }
+            Opcode::LLVMStore | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => return None,
+            _ if inst.is_call() => {
+                let role = unit.facts.role(inst);
+                if !matches!(role, Some(Role::Barrier | Role::Marker | Role::Pgcstack)) {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+// --- (2) ---------------------------------------------------------------------------------------
+
+/// Where null comes in.
+enum Entry {
+    /// On an edge to a phi node.
+    Edge { from: usize, to: usize, phi: Value },
+    /// At a comparison or select, with what holds there.
+    At { place: usize, state: State },
+    /// At the load of a slot that holds null.
+    Slot { place: usize, load: Value },
+}
+
+fn entries(unit: &Unit, value: Value) -> Vec<Entry> {
+    if is_marked(unit, value) {
+        return Vec::new();
+    }
+    let mut found = comparisons(unit, value);
+    let Some(inst) = value.as_inst() else { return found };
+    let Some(place) = unit.body.place(inst) else { return Vec::new() };
+    let is_null = |value: Value| behind_casts(value).is_null();
+    match inst.opcode() {
+        Opcode::LLVMPHI if inst.operand_count() > MOST_INPUTS => {}
+        Opcode::LLVMPHI => {
+            let to = unit.body.block_of[place];
+            let nulls = inst.incoming().into_iter().filter(|&(input, _)| is_null(input));
+            let edges = nulls.filter_map(|(_, from)| unit.body.number(from));
+            found.extend(edges.map(|from| Entry::Edge { from, to, phi: value }));
+        }
+        Opcode::LLVMSelect => {
+            for (arm, holds) in [(1, true), (2, false)] {
+                if is_null(inst.operand(arm)) {
+                    let state = State::condition(inst.operand(0), holds);
+                    found.push(Entry::At { place, state });
+                }
+            }
+        }
+        Opcode::LLVMLoad if slot_value(unit, inst).is_some_and(is_null) => {
+            found.push(Entry::Slot { place, load: value });
+        }
+        _ => {}
+    }
+    found
+}
+
+/// Whether an attribute or metadata says that the value is not null.
+fn is_marked(unit: &Unit, value: Value) -> bool {
+    if let Some((function, number)) = value.argument_position() {
+        return function.attributes().has(Attrs::Param(number), "nonnull");
+    }
+    let Some(inst) = value.as_inst() else { return false };
+    if inst.opcode() == Opcode::LLVMLoad {
+        return inst.metadata(unit.facts.nonnull).is_some();
+    }
+    inst.is_call()
+        && (inst.call_attributes().has(Attrs::Result, "nonnull")
+            || inst
+                .callee()
+                .as_function()
+                .is_some_and(|f| f.attributes().has(Attrs::Result, "nonnull")))
+}
+
+/// The comparisons of the value with null, casts looked through.
+fn comparisons(unit: &Unit, value: Value) -> Vec<Entry> {
+    let (mut found, mut seen, mut todo) = (Vec::new(), 0, vec![value]);
+    while let Some(name) = todo.pop() {
+        let Some(users) = name.few_users(MOST_USES) else { return Vec::new() };
+        seen += users.len();
+        if seen > MOST_USES {
+            return Vec::new();
+        }
+        for user in users.into_iter().filter_map(|user| user.as_inst()) {
+            if matches!(user.opcode(), Opcode::LLVMBitCast | Opcode::LLVMFreeze) {
+                todo.push(user.value());
+            }
+            let with_null = user.equality().is_some()
+                && (user.operand(0).is_null() || user.operand(1).is_null());
+            let Some(place) = unit.body.place(user).filter(|_| with_null) else { continue };
+            if is_assumed(user) {
+                return Vec::new();
+            }
+            found.push(Entry::At { place, state: State::null(value) });
+        }
+    }
+    found
+}
+
+/// Whether `llvm.assume` is told of the comparison.
+fn is_assumed(compare: Inst) -> bool {
+    let Some(users) = compare.value().few_users(MOST_USES) else { return true };
+    users.into_iter().filter_map(|user| user.as_inst()).any(|user| {
+        user.called_function().is_some_and(|f| f.is_intrinsic() && f.name() == "llvm.assume")
+    })
 }

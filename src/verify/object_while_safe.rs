@@ -2,8 +2,10 @@
 //!
 //! The lazy call that the region is for may return an object: its callee returns GC-unsafe. So of
 //! calls only those count whose callee certainly does not: Julia's runtime, and definitions of this
-//! module that do not enter the GC-unsafe state first.
+//! module that do not enter the GC-unsafe state first. Loads of objects that live for ever and of the
+//! function's own slots, which root what is in them, do no harm.
 
+use super::bases::Base;
 use super::facts::{Role, Unit};
 use super::findings::Findings;
 use crate::call_wrapping::LAZY;
@@ -33,6 +35,13 @@ fn violation(unit: &Unit, inst: Inst) -> Option<&'static str> {
         return None;
     }
     match inst.opcode() {
+        // Nobody moves or frees those, and nobody else writes there.
+        Opcode::LLVMLoad
+            if unit.is_permanent(inst.value())
+                || matches!(unit.bases.of_value(inst.operand(0)), Base::Stack(_)) =>
+        {
+            None
+        }
         Opcode::LLVMLoad | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => {
             Some("an object is loaded")
         }
