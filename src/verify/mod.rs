@@ -86,7 +86,10 @@ impl ModulePass for GcVerify {
 
     fn run(module: Module, options: &GcVerifyOptions) -> Outcome {
         let severity = if options.warn { Severity::Warning } else { Severity::Error };
-        let wanted = |code: Code| options.rules.is_empty() || options.rules.contains(&code);
+        let wanted = |code: Code| {
+            (options.rules.is_empty() || options.rules.contains(&code))
+                && !options.except.contains(&code)
+        };
         let rules: Vec<Rule> =
             RULES.iter().filter(|(code, _)| wanted(*code)).map(|&(_, rule)| rule).collect();
         let diagnostics = verify(module, &rules, severity);
