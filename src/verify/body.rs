@@ -8,15 +8,44 @@
 //! 2. Safepoints: for each instruction, how many lie before it in the function, so that whether one
 //!    lies in a stretch of a block is a subtraction.
 //! 3. Dominators (Cooper, Harvey, Kennedy 2001), as intervals of a walk over their tree.
+//! 4. How far rules follow paths ([`Budget`]).
 
 use crate::ir::{Block, Function, Inst, Opcode};
 use crate::julia::may_collect;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// How many blocks the path of one store or object is followed through. Longer ones are given up:
 /// nothing is said about them.
 pub const FARTHEST: usize = 4096;
+/// The same in a function whose stores or objects have used up what is theirs together.
+const NEAR: usize = 64;
+/// How many blocks a rule looks at in a function, for each block that it has.
+const PER_BLOCK: usize = 32;
+
+/// How far the paths of a function's stores or objects are followed, so that all of them together
+/// take time linear in the function.
+pub struct Budget {
+    left: Cell<usize>,
+}
+
+impl Budget {
+    /// One rule's budget.
+    pub fn of(body: &Body) -> Budget {
+        Budget { left: Cell::new((body.blocks.len() + FARTHEST) * PER_BLOCK) }
+    }
+
+    /// How many blocks the next walk may look at.
+    pub fn farthest(&self) -> usize {
+        self.left.get().clamp(NEAR, FARTHEST)
+    }
+
+    /// Takes off what a walk has looked at.
+    pub fn spend(&self, visits: usize) {
+        self.left.set(self.left.get().saturating_sub(visits));
+    }
+}
 
 /// The reachable code of a definition.
 pub struct Body {
@@ -40,6 +69,8 @@ pub struct Body {
     index: HashMap<Inst, usize>,
     /// Safepoints before each instruction; one entry more than instructions.
     safepoints_before: Vec<u32>,
+    /// Each block's immediate dominator; the entry's is itself.
+    pub dominators: Vec<usize>,
     /// Each block's interval in the walk over the dominator tree.
     dominated: Vec<Range<u32>>,
 }
@@ -60,13 +91,15 @@ impl Body {
             block_index,
             index: HashMap::new(),
             safepoints_before: vec![0],
+            dominators: Vec::new(),
             dominated: Vec::new(),
         };
         for (number, &block) in blocks.iter().enumerate() {
             body.add_block(number, block);
         }
         body.blocks = blocks;
-        body.dominated = dominators(&body.successors, &body.predecessors);
+        body.dominators = dominators(&body.successors, &body.predecessors);
+        body.dominated = intervals(&body.dominators);
         body
     }
 
@@ -150,7 +183,7 @@ fn reachable(function: Function) -> (Vec<Block>, HashMap<Block, usize>) {
 
 // --- (3) ---------------------------------------------------------------------------------------
 
-fn dominators(successors: &[Vec<usize>], predecessors: &[Vec<usize>]) -> Vec<Range<u32>> {
+fn dominators(successors: &[Vec<usize>], predecessors: &[Vec<usize>]) -> Vec<usize> {
     let order = reverse_postorder(successors);
     let mut rank = vec![0; order.len()];
     for (i, &block) in order.iter().enumerate() {
@@ -180,7 +213,7 @@ fn dominators(successors: &[Vec<usize>], predecessors: &[Vec<usize>]) -> Vec<Ran
             parent[block] = meet;
         }
     }
-    intervals(&parent)
+    parent
 }
 
 fn reverse_postorder(successors: &[Vec<usize>]) -> Vec<usize> {
@@ -229,14 +262,14 @@ fn intervals(parent: &[usize]) -> Vec<Range<u32>> {
 
 #[cfg(test)]
 mod tests {
-    use super::dominators;
+    use super::{dominators, intervals};
 
     #[test]
     fn dominators_of_a_loop_with_an_exit() {
         // 0 -> 1 -> 2 -> 1, 1 -> 3
         let successors = [vec![1], vec![2, 3], vec![1], vec![]];
         let predecessors = [vec![], vec![0, 2], vec![1], vec![1]];
-        let ranges = dominators(&successors, &predecessors);
+        let ranges = intervals(&dominators(&successors, &predecessors));
         let within = |a: usize, b: usize| {
             ranges[a].start <= ranges[b].start && ranges[b].end <= ranges[a].end
         };

@@ -17,13 +17,16 @@
 //! 5. Findings by function, instruction and code.
 
 mod bases;
+mod between;
 mod body;
 mod cells;
 mod facts;
 mod findings;
 mod gc_state;
+mod held;
 mod leaf;
 mod manifest;
+mod told;
 
 mod address_space;
 mod barrier_parent;
