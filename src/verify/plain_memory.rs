@@ -101,7 +101,7 @@ impl Lifetimes<'_, '_> {
         let body = &self.unit.body;
         let memory = origin(self.unit.facts.layout, address).0;
         let events = self.events.get_or_insert_with(|| Events::of(self.unit));
-        let Some(frees) = events.frees.get(&memory) else { return false };
+        let frees = events.frees.get(&memory).map_or(&[][..], Vec::as_slice);
         let next = |places: &[usize], from: usize| {
             places.get(places.partition_point(|&at| at < from)).copied().unwrap_or(usize::MAX)
         };
