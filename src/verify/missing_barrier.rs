@@ -35,7 +35,8 @@ pub fn stored(inst: Inst) -> Option<(Value, Value)> {
 pub fn check(unit: &Unit, found: &mut Findings) {
     let mut told = Told::of(unit);
     let mut held = Held::default();
-    for (place, &inst) in unit.body.insts.iter().enumerate() {
+    // The last first: what is found behind it shortens the paths of those before it.
+    for (place, &inst) in unit.body.insts.iter().enumerate().rev() {
         let queries = match Store::of(unit, inst) {
             Some(store) => store.queries(unit),
             None => copy(unit, &mut held, place, inst).into_iter().collect(),

@@ -22,7 +22,8 @@ use std::collections::{HashMap, HashSet};
 pub fn check(unit: &Unit, found: &mut Findings) {
     let mut lifetimes = Lifetimes { unit, events: None, known: HashMap::new() };
     let mut held = Held::default();
-    for (place, &inst) in unit.body.insts.iter().enumerate() {
+    // The last first: what is found behind it shortens the paths of those before it.
+    for (place, &inst) in unit.body.insts.iter().enumerate().rev() {
         let Some((address, what)) = written(unit, inst) else { continue };
         let memory = match unit.bases.of_value(address) {
             Base::Malloc if lifetimes.dies_first(place, address) => continue,
