@@ -20,19 +20,8 @@ case $marker in
   '') verify=gc-verify ;;
   'off: '?*) exec "$opt" "$@" ;;
   'without '*': '?*)
-    rules=plain-memory+missing-barrier+uninitialised+barrier-parent+address-space+free-of-object
-    rules=$rules+null-child+removable-null+tail-call+unrooted-alloca+invoke-with-objects
-    rules=$rules+loop-invariant-barrier+no-pgcstack+size-and-tag+unbalanced-transition
-    rules=$rules+object-while-safe+returned-while-safe
     named=${marker#without }
-    verify='gc-verify<rules='
-    for rule in $(printf '%s' "$rules" | tr + ' '); do
-      case +${named%%:*}+ in
-        *"+$rule+"*) ;;
-        *) verify=$verify$rule+ ;;
-      esac
-    done
-    verify=${verify%+}'>'
+    verify="gc-verify<except=${named%%:*}>"
     ;;
   *)
     echo "$test: GC-VERIFY without a reason" >&2

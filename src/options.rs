@@ -71,6 +71,7 @@ const GC_VERIFY: &[Spec] = &[
         values: "<rule>[+<rule>…]",
         help: "which rules to check, by name or code (default: all)",
     },
+    Spec { name: "except", values: "<rule>[+<rule>…]", help: "which rules to leave out" },
     Spec { name: "warn", values: "", help: "report findings as warnings" },
 ];
 
@@ -260,6 +261,8 @@ impl CallWrappingOptions {
 pub struct GcVerifyOptions {
     /// The rules to check; none: all.
     pub rules: Vec<Code>,
+    /// The rules to leave out.
+    pub except: Vec<Code>,
     /// Report findings as warnings.
     pub warn: bool,
 }
@@ -273,11 +276,8 @@ impl GcVerifyOptions {
         let mut options = Self::default();
         for (name, value) in split(text, GC_VERIFY)? {
             match name {
-                "rules" => {
-                    for rule in value.split('+') {
-                        options.rules.push(rule_named(rule)?);
-                    }
-                }
+                "rules" => options.rules = rules(name, value)?,
+                "except" => options.except = rules(name, value)?,
                 "warn" => options.warn = true,
                 _ => unreachable!("{name} is in the table but not handled"),
             }
@@ -286,10 +286,14 @@ impl GcVerifyOptions {
     }
 }
 
-fn rule_named(text: &str) -> Result<Code, OptionError> {
+fn rules(option: &str, value: &str) -> Result<Vec<Code>, OptionError> {
+    value.split('+').map(|rule| rule_named(option, rule)).collect()
+}
+
+fn rule_named(option: &str, text: &str) -> Result<Code, OptionError> {
     let mut rules = Code::ALL.iter().copied().filter(|code| code.is_rule());
     rules.clone().find(|code| text == code.slug() || text == code.id()).ok_or_else(|| {
-        let mut problem = format!("'{text}' is not a value of 'rules', which are");
+        let mut problem = format!("'{text}' is not a value of '{option}', which are");
         rules
             .by_ref()
             .for_each(|code| problem.push_str(&format!("\n    {} {}", code.id(), code.slug())));
@@ -373,7 +377,9 @@ mod tests {
         let options = GcVerifyOptions::parse("rules=missing-barrier+JGV009;warn").unwrap();
         assert_eq!(options.rules, [Code::MissingBarrier, Code::TailCall]);
         assert!(options.warn);
-        for wrong in ["rules=", "rules=missing-barrier+", "rules=musttail", "warn=1"] {
+        let options = GcVerifyOptions::parse("except=tail-call+JGV002").unwrap();
+        assert_eq!(options.except, [Code::TailCall, Code::MissingBarrier]);
+        for wrong in ["rules=", "rules=missing-barrier+", "rules=musttail", "except=a", "warn=1"] {
             assert!(GcVerifyOptions::parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -130,3 +130,27 @@ done:
 }
 
 !0 = !{}
+
+; The store goes to the object that the select chooses, and so does the barrier.
+define void @same_select(OBJ %o, OBJ %p, OBJ %x, i1 %b) {
+  %s = select i1 %b, OBJ %o, OBJ %p
+  %d = addrspacecast OBJ %s to D11
+  %c = bitcast D11 %d to CELL11
+  store OBJ %x, CELL11 %c, align 8
+  call void (OBJ, ...) @julia.write_barrier(OBJ %s, OBJ %x)
+  ret void
+}
+
+; The path decides as the select does.
+define void @select_by_path(OBJ %o, OBJ %p, OBJ %x, i1 %b) {
+  br i1 %b, label %write, label %done
+write:
+  %d = addrspacecast OBJ %o to D11
+  %c = bitcast D11 %d to CELL11
+  store OBJ %x, CELL11 %c, align 8
+  %s = select i1 %b, OBJ %o, OBJ %p
+  call void (OBJ, ...) @julia.write_barrier(OBJ %s, OBJ %x)
+  br label %done
+done:
+  ret void
+}

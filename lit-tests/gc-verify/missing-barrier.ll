@@ -18,6 +18,8 @@
 ; CHECK-NOT: error:
 ; CHECK: error: gc-verify: [JGV002 missing-barrier] in function 'aggregate':
 ; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV002 missing-barrier] in function 'other_by_select':
+; CHECK-NOT: error:
 
 define void @none(OBJ %o, OBJ %x) {
   %d = addrspacecast OBJ %o to D11
@@ -86,5 +88,15 @@ define void @aggregate(OBJ %o, { OBJ, OBJ } %v) {
   store { OBJ, OBJ } %v, PAIR11 %c, align 8
   %x = extractvalue { OBJ, OBJ } %v, 0
   call void (OBJ, ...) @julia.write_barrier(OBJ %o, OBJ %x)
+  ret void
+}
+
+; On half of the calls the barrier is another object's.
+define void @other_by_select(OBJ %o, OBJ %p, OBJ %x, i1 %b) {
+  %d = addrspacecast OBJ %o to D11
+  %c = bitcast D11 %d to CELL11
+  store OBJ %x, CELL11 %c, align 8
+  %s = select i1 %b, OBJ %o, OBJ %p
+  call void (OBJ, ...) @julia.write_barrier(OBJ %s, OBJ %x)
   ret void
 }

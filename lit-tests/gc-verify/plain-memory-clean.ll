@@ -59,3 +59,31 @@ join:
   store OBJ %x, CELL %c, align 8
   ret void
 }
+
+; Another definition may take this one's place.
+define weak PTR @replaceable(i64 %n) {
+  %m = call PTR @malloc(i64 %n)
+  ret PTR %m
+}
+
+define void @of_a_replaceable(OBJ %x) {
+  %m = call PTR @replaceable(i64 8)
+  %c = bitcast PTR %m to CELL
+  store OBJ %x, CELL %c, align 8
+  ret void
+}
+
+; The buffer for one path is freed there, before any collection.
+define void @freed_or_an_object(OBJ %o, OBJ %x, i1 %b) {
+entry:
+  %d = addrspacecast OBJ %o to D11
+  %c = bitcast D11 %d to CELL11
+  %m = call PTR @malloc(i64 8)
+  %n = bitcast PTR %m to CELL
+  %e = addrspacecast CELL %n to CELL11
+  %p = select i1 %b, CELL11 %e, CELL11 %c
+  store OBJ %x, CELL11 %p, align 8
+  call void (OBJ, ...) @julia.write_barrier(OBJ %o, OBJ %x)
+  call void @free(PTR %m)
+  ret void
+}

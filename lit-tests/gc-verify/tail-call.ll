@@ -8,6 +8,10 @@
 ; CHECK-NOT: error:
 ; CHECK: error: gc-verify: [JGV009 tail-call] in function 'made':
 ; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV009 tail-call] in function 'taken_out':
+; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV009 tail-call] in function 'merged':
+; CHECK-NOT: error:
 
 define void @loaded(CELL13 %p) {
   %s = call PTR @julia.get_pgcstack()
@@ -21,4 +25,25 @@ define OBJ @made() {
   %x = call OBJ @new()
   tail call void @safepoint()
   ret OBJ %x
+}
+
+define OBJ @taken_out() {
+  %t = call PTR @julia.get_pgcstack()
+  %s = call { i64, OBJ } @new_pair()
+  %x = extractvalue { i64, OBJ } %s, 1
+  tail call void @safepoint()
+  ret OBJ %x
+}
+
+define OBJ @merged(OBJ %y, i1 %b) {
+entry:
+  %t = call PTR @julia.get_pgcstack()
+  %x = call OBJ @new()
+  br i1 %b, label %other, label %join
+other:
+  br label %join
+join:
+  %p = phi OBJ [ %x, %entry ], [ %y, %other ]
+  tail call void @safepoint()
+  ret OBJ %p
 }

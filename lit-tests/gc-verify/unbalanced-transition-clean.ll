@@ -91,3 +91,11 @@ leave:
 done:
   ret void
 }
+
+; 0 is GC-unsafe, as code that handles objects is entered.
+define void @constant_of_the_state_before() {
+  %s = call i8 @jl_gc_safe_enter()
+  call void @safepoint()
+  call void @jl_gc_safe_leave(i8 0)
+  ret void
+}

@@ -20,6 +20,12 @@
 ; CHECK-NOT: error:
 ; CHECK: error: gc-verify: [JGV015 unbalanced-transition] in function 'lazily_compiled':
 ; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV015 unbalanced-transition] in function 'safe_left_as_unsafe':
+; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV015 unbalanced-transition] in function 'unsafe_left_as_safe':
+; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV015 unbalanced-transition] in function 'left_into_a_constant':
+; CHECK-NOT: error:
 
 define void @no_leave() {
   %s = call i8 @jl_gc_safe_enter()
@@ -79,5 +85,28 @@ pad:
 
 define void @lazily_compiled(OBJ %x) "lazy-compiled" {
   call void @use(OBJ %x)
+  ret void
+}
+
+; GC-safe, the thread would run on during a collection.
+define void @safe_left_as_unsafe() {
+  %s = call i8 @jl_gc_safe_enter()
+  call void @safepoint()
+  call void @jl_gc_unsafe_leave(i8 %s)
+  ret void
+}
+
+define void @unsafe_left_as_safe() {
+  %s = call i8 @jl_gc_unsafe_enter()
+  call void @safepoint()
+  call void @jl_gc_safe_leave(i8 %s)
+  ret void
+}
+
+; 2 is GC-safe.
+define void @left_into_a_constant() {
+  %s = call i8 @jl_gc_safe_enter()
+  call void @safepoint()
+  call void @jl_gc_safe_leave(i8 2)
   ret void
 }

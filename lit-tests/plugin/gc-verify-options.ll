@@ -1,9 +1,12 @@
-; rules= selects rules by name or code, several joined by +; warn only warns; what is unknown is an error
+; rules= selects rules by name or code, several joined by +, and except= leaves some out; warn only warns; what is unknown is an error
 ; that lists what there is. All findings come in one run, with function, instruction and location.
 
 ; RUN: not %plain-opt -passes=gc-verify -S %s -o %t.out 2>&1 | FileCheck %s --check-prefix=ALL
 ; RUN: count 0 < %t.out
 ; RUN: not %plain-opt "-passes=gc-verify<rules=JGV006+missing-barrier>" -disable-output %s 2>&1 | FileCheck %s --check-prefix=TWO
+; RUN: not %plain-opt "-passes=gc-verify<except=JGV004>" -disable-output %s 2>&1 | FileCheck %s --check-prefix=TWO
+; RUN: not %plain-opt "-passes=gc-verify<rules=JGV006+JGV002+JGV004;except=barrier-parent>" -disable-output %s 2>&1 | FileCheck %s --check-prefix=TWO
+; RUN: not %plain-opt "-passes=gc-verify<except=missing-barier>" -disable-output %s 2>&1 | FileCheck %s --check-prefix=EXCEPT
 ; RUN: %plain-opt "-passes=gc-verify<rules=tail-call>" -disable-output %s 2>&1 | count 0
 ; RUN: %plain-opt "-passes=gc-verify<warn>" -S %s -o %t.out 2>&1 | FileCheck %s --check-prefix=WARN
 ; RUN: %plain-opt -passes=verify -S %s | diff - %t.out
@@ -31,6 +34,7 @@
 ; UNKNOWN: error: gc-verify: [JGP001 bad-option] 'missing-barier' is not a value of 'rules'
 ; UNKNOWN: JGV001 plain-memory
 ; UNKNOWN: JGV017 returned-while-safe
+; EXCEPT: error: gc-verify: [JGP001 bad-option] 'missing-barier' is not a value of 'except'
 ; KEY: error: gc-verify: [JGP001 bad-option] unknown option 'rule'
 ; KEY: rules=
 ; KEY: warn

@@ -54,9 +54,13 @@ impl Freshness {
         let (mut at, mut behind) = (HashMap::new(), HashMap::new());
         for (block, mut young) in blocks.into_iter().zip(entry) {
             for inst in block.instructions() {
+                // Among the calls are memcpy and memmove.
                 let writes = matches!(
                     inst.opcode(),
-                    Opcode::LLVMStore | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg
+                    Opcode::LLVMStore
+                        | Opcode::LLVMAtomicRMW
+                        | Opcode::LLVMAtomicCmpXchg
+                        | Opcode::LLVMCall
                 );
                 if let (true, Young::One(object)) = (writes, young) {
                     at.insert(inst, object);

@@ -50,6 +50,16 @@ impl Transitions {
         Some(KINDS[at].1)
     }
 
+    /// The state that a leave is for: the one that was entered.
+    pub fn left(&self, inst: Inst) -> Option<GcState> {
+        let is_call_of = |at: usize| {
+            self.functions[at].is_some_and(|f| inst.is_call() && f.value() == inst.callee())
+        };
+        let leaves = [(SAFE_LEAVE, GcState::Safe), (UNSAFE_LEAVE, GcState::Unsafe)];
+        let called = KINDS.iter().enumerate().find(|&(at, _)| is_call_of(at))?.1;
+        leaves.into_iter().find(|(name, _)| *name == called.0).map(|(_, state)| state)
+    }
+
     /// Every call of a transition function of this kind, in no particular order.
     pub fn calls(&self, kind: Transition) -> Vec<Inst> {
         let of_kind = self.functions.iter().zip(KINDS).filter(|(_, (_, k))| *k == kind);

@@ -1,8 +1,9 @@
 //! JGV004: a barrier whose parent is no object's start.
 //!
-//! Certain where the parent is null, computed by a gep, or cast from a derived pointer, through phi
-//! nodes and selects.
+//! Certain where the parent is null, computed by a gep, or cast from a derived pointer, from an alloca
+//! or from memory of malloc's, through phi nodes and selects.
 
+use super::bases::Base;
 use super::facts::{Role, Unit};
 use super::findings::Findings;
 use crate::diagnostics::Code;
@@ -19,13 +20,13 @@ pub fn check(unit: &Unit, found: &mut Findings) {
         if unit.facts.role(call) != Some(Role::Barrier) || call.arg_count() == 0 {
             continue;
         }
-        if let Some(what) = why_no_base(call.operand(0)) {
+        if let Some(what) = why_no_base(unit, call.operand(0)) {
             found.add(Code::BarrierParent, place, call, format!("the barrier's parent is {what}"));
         }
     }
 }
 
-fn why_no_base(parent: Value) -> Option<&'static str> {
+fn why_no_base(unit: &Unit, parent: Value) -> Option<&'static str> {
     let (mut seen, mut todo) = (HashSet::new(), vec![(parent, false)]);
     while let Some((value, chosen)) = todo.pop() {
         if !seen.insert(value) || seen.len() > MOST_VALUES {
@@ -54,6 +55,12 @@ fn why_no_base(parent: Value) -> Option<&'static str> {
                 let from = inst.operand(0).ty().address_space();
                 if from.is_some_and(|space| space > TRACKED) {
                     return Some("cast from a derived pointer");
+                }
+                // Nothing with a tag in front of it, which is what the barrier reads.
+                match unit.bases.of_value(inst.operand(0)) {
+                    Base::Stack(_) => return Some("an alloca, which is no object"),
+                    Base::Malloc => return Some("memory from malloc, which is no object"),
+                    _ => {}
                 }
             }
             (Opcode::LLVMPHI, Some(phi)) => {

@@ -3,13 +3,14 @@
 //! Invariant: what is said of a pointer holds on every path; whatever is not certain is `Other`, of
 //! which no rule says anything.
 //!
-//! 1. Values form a lattice of height two: unknown yet (`Top`), one kind of memory, `Other`.
+//! 1. Values form a lattice of height three: unknown yet (`Top`), one kind of memory, `Mixed` where
+//!    paths bring different kinds of which one is certainly wrong for an object, `Other`.
 //! 2. Geps and casts keep what their operand points into; phi nodes and selects join; a pointer
 //!    read from a local slot is the join of all that is stored there.
 //! 3. Every tracked pointer that a load, call, phi node, … makes is an object of its own.
 
 use super::body::Body;
-use crate::ir::{DataLayout, Function, Inst, Linkage, Opcode, Type, Value};
+use crate::ir::{DataLayout, Function, Inst, Opcode, Type, Value};
 use crate::julia::{DERIVED, LOADED, TRACKED};
 use crate::tape::{is_marker, memory_call, MemoryCall};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -31,6 +32,8 @@ pub enum Base {
     Owned(Value),
     /// One object or another.
     Objects,
+    /// Memory from malloc or a global variable on some path; an object's or an alloca on another.
+    Mixed,
     /// Anything.
     Other,
 }
@@ -43,6 +46,8 @@ impl Base {
             (a, b) if a == b => a,
             (Malloc | Global, Malloc | Global) => Malloc,
             (Object(_) | Owned(_) | Objects, Object(_) | Owned(_) | Objects) => Objects,
+            (Other, _) | (_, Other) => Other,
+            (Malloc | Global | Mixed, _) | (_, Malloc | Global | Mixed) => Mixed,
             _ => Other,
         }
     }
@@ -53,7 +58,7 @@ pub struct Bases {
     known: HashMap<Value, Base>,
 }
 
-/// What a call of a small local function may return.
+/// What a call of a small definition may return.
 #[derive(Clone, Debug, Default)]
 pub struct Returns {
     /// Its parameters of these numbers, besides memory from malloc.
@@ -190,7 +195,13 @@ impl Bases {
         let is_data = load.ty().address_space() == Some(LOADED);
         match from {
             Base::Stack(alloca) => match slots.stored.get(&alloca) {
-                Some(values) => values.iter().fold(Base::Top, |all, &v| all.join(self.of_value(v))),
+                // What was stored for one path may be gone on another.
+                Some(values) => {
+                    match values.iter().fold(Base::Top, |all, &v| all.join(self.of_value(v))) {
+                        Base::Mixed => Base::Other,
+                        one => one,
+                    }
+                }
                 None => Base::Other,
             },
             Base::Object(object) | Base::Owned(object) if is_data => Base::Owned(object),
@@ -297,28 +308,51 @@ pub fn is_marker_call(call: Inst) -> bool {
     call.callee().as_function().is_some_and(|f| f.is_intrinsic() && is_marker(&f.name()))
 }
 
-/// The local functions that certainly return memory from malloc or their own parameter, such as
-/// Enzyme's `__enzyme_exponentialallocation`.
+/// The definitions that certainly return memory from malloc or their own parameter, such as
+/// Enzyme's `__enzyme_exponentialallocation`, and those that return what such a one does. What
+/// another definition may take the place of is none.
 pub fn allocators(functions: &[Function]) -> Allocators {
+    let definitions = functions.iter().copied();
+    let mut todo: VecDeque<Function> = definitions
+        .filter(|f| !f.is_declaration() && !f.is_interposable())
+        .filter(|f| f.function_type().result().address_space() == Some(0))
+        .collect();
+    let candidates: HashSet<Value> = todo.iter().map(|f| f.value()).collect();
     let mut found = Allocators::new();
-    for &function in functions {
-        let local = !function.is_declaration() && function.linkage() == Linkage::Local;
-        if local && function.function_type().result().address_space() == Some(0) {
-            if let Some(returns) = returns(function) {
+    // Those that wait until it is known what another returns.
+    let mut waiting: HashMap<Value, Vec<Function>> = HashMap::new();
+    while let Some(function) = todo.pop_front() {
+        match returns(function, &found) {
+            Returned::Malloc(returns) => {
                 found.insert(function.value(), returns);
+                todo.extend(waiting.remove(&function.value()).unwrap_or_default());
             }
+            Returned::By(other) if candidates.contains(&other) => {
+                waiting.entry(other).or_default().push(function);
+            }
+            Returned::By(_) | Returned::Other => {}
         }
     }
     found
 }
 
+/// What a definition returns.
+enum Returned {
+    /// Memory from malloc, or one of these parameters.
+    Malloc(Returns),
+    /// It depends on what this function returns.
+    By(Value),
+    /// Anything.
+    Other,
+}
+
 /// Functions with more blocks are no allocators.
 const MOST_BLOCKS: usize = 16;
 
-fn returns(function: Function) -> Option<Returns> {
+fn returns(function: Function, known: &Allocators) -> Returned {
     let blocks = function.blocks();
     if blocks.len() > MOST_BLOCKS {
-        return None;
+        return Returned::Other;
     }
     let ends = blocks.into_iter().filter_map(|b| b.terminator());
     let mut todo: Vec<Value> =
@@ -333,17 +367,31 @@ fn returns(function: Function) -> Option<Returns> {
             found.params.push(number);
             continue;
         }
-        let inst = value.as_inst()?;
+        let Some(inst) = value.as_inst() else { return Returned::Other };
         match inst.opcode() {
             Opcode::LLVMPHI => todo.extend(inst.incoming().into_iter().map(|(value, _)| value)),
             Opcode::LLVMSelect => todo.extend([inst.operand(1), inst.operand(2)]),
-            Opcode::LLVMBitCast => todo.push(inst.operand(0)),
+            Opcode::LLVMBitCast | Opcode::LLVMGetElementPtr | Opcode::LLVMFreeze => {
+                todo.push(inst.operand(0));
+            }
             Opcode::LLVMCall if is_malloc(inst) => mallocs += 1,
-            _ => return None,
+            Opcode::LLVMCall => match inst.called_function() {
+                Some(callee) if known.contains_key(&callee.value()) => {
+                    let params = known[&callee.value()].params.iter();
+                    todo.extend(params.map(|&i| inst.operand(i)));
+                    mallocs += 1;
+                }
+                Some(callee) => return Returned::By(callee.value()),
+                None => return Returned::Other,
+            },
+            _ => return Returned::Other,
         }
     }
     found.params.sort_unstable();
-    (mallocs > 0).then_some(found)
+    match mallocs {
+        0 => Returned::Other,
+        _ => Returned::Malloc(found),
+    }
 }
 
 /// How many geps and casts an address is followed through.

@@ -7,15 +7,45 @@
 //! 1. Reachable blocks, their instructions and edges.
 //! 2. Safepoints: for each instruction, how many lie before it in the function, so that whether one
 //!    lies in a stretch of a block is a subtraction.
+//! 3. Dominators (Cooper, Harvey, Kennedy 2001), as intervals of a walk over their tree.
+//! 4. How far rules follow paths ([`Budget`]).
 
 use crate::ir::{Block, Function, Inst, Opcode};
 use crate::julia::may_collect;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
 
 /// How many blocks the path of one store or object is followed through. Longer ones are given up:
 /// nothing is said about them.
 pub const FARTHEST: usize = 4096;
+/// The same in a function whose stores or objects have used up what is theirs together.
+const NEAR: usize = 64;
+/// How many blocks a rule looks at in a function, for each block that it has.
+const PER_BLOCK: usize = 32;
+
+/// How far the paths of a function's stores or objects are followed, so that all of them together
+/// take time linear in the function.
+pub struct Budget {
+    left: Cell<usize>,
+}
+
+impl Budget {
+    /// One rule's budget.
+    pub fn of(body: &Body) -> Budget {
+        Budget { left: Cell::new((body.blocks.len() + FARTHEST) * PER_BLOCK) }
+    }
+
+    /// How many blocks the next walk may look at.
+    pub fn farthest(&self) -> usize {
+        self.left.get().clamp(NEAR, FARTHEST)
+    }
+
+    /// Takes off what a walk has looked at.
+    pub fn spend(&self, visits: usize) {
+        self.left.set(self.left.get().saturating_sub(visits));
+    }
+}
 
 /// The reachable code of a definition.
 pub struct Body {
@@ -39,6 +69,10 @@ pub struct Body {
     index: HashMap<Inst, usize>,
     /// Safepoints before each instruction; one entry more than instructions.
     safepoints_before: Vec<u32>,
+    /// Each block's immediate dominator; the entry's is itself.
+    pub dominators: Vec<usize>,
+    /// Each block's interval in the walk over the dominator tree.
+    dominated: Vec<Range<u32>>,
 }
 
 impl Body {
@@ -57,11 +91,15 @@ impl Body {
             block_index,
             index: HashMap::new(),
             safepoints_before: vec![0],
+            dominators: Vec::new(),
+            dominated: Vec::new(),
         };
         for (number, &block) in blocks.iter().enumerate() {
             body.add_block(number, block);
         }
         body.blocks = blocks;
+        body.dominators = dominators(&body.successors, &body.predecessors);
+        body.dominated = intervals(&body.dominators);
         body
     }
 
@@ -116,6 +154,12 @@ impl Body {
         let counts = &self.safepoints_before[stretch.start + 1..=stretch.end];
         Some(stretch.start + counts.partition_point(|&count| count == before))
     }
+
+    /// Whether every path to block `b` leads through block `a`.
+    pub fn dominates(&self, a: usize, b: usize) -> bool {
+        let (outer, inner) = (&self.dominated[a], &self.dominated[b]);
+        outer.start <= inner.start && inner.end <= outer.end
+    }
 }
 
 // --- (1) ---------------------------------------------------------------------------------------
@@ -135,4 +179,101 @@ fn reachable(function: Function) -> (Vec<Block>, HashMap<Block, usize>) {
         function.blocks().into_iter().filter(|block| seen.contains_key(block)).collect();
     let index = blocks.iter().copied().zip(0..).collect();
     (blocks, index)
+}
+
+// --- (3) ---------------------------------------------------------------------------------------
+
+fn dominators(successors: &[Vec<usize>], predecessors: &[Vec<usize>]) -> Vec<usize> {
+    let order = reverse_postorder(successors);
+    let mut rank = vec![0; order.len()];
+    for (i, &block) in order.iter().enumerate() {
+        rank[block] = i;
+    }
+    const NONE: usize = usize::MAX;
+    let mut parent = vec![NONE; order.len()];
+    parent[0] = 0;
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &block in &order[1..] {
+            let known = predecessors[block].iter().copied().filter(|&p| parent[p] != NONE);
+            let meet = known.reduce(|mut a, mut b| {
+                while a != b {
+                    while rank[a] > rank[b] {
+                        a = parent[a];
+                    }
+                    while rank[b] > rank[a] {
+                        b = parent[b];
+                    }
+                }
+                a
+            });
+            let meet = meet.unwrap_or(0);
+            changed |= parent[block] != meet;
+            parent[block] = meet;
+        }
+    }
+    parent
+}
+
+fn reverse_postorder(successors: &[Vec<usize>]) -> Vec<usize> {
+    let mut seen = vec![false; successors.len()];
+    seen[0] = true;
+    let mut stack = vec![(0, 0)];
+    let mut order = Vec::with_capacity(successors.len());
+    while let Some((block, edge)) = stack.pop() {
+        match successors[block].get(edge) {
+            Some(&next) => {
+                stack.push((block, edge + 1));
+                if !std::mem::replace(&mut seen[next], true) {
+                    stack.push((next, 0));
+                }
+            }
+            None => order.push(block),
+        }
+    }
+    order.reverse();
+    order
+}
+
+fn intervals(parent: &[usize]) -> Vec<Range<u32>> {
+    let mut children = vec![Vec::new(); parent.len()];
+    for (block, &above) in parent.iter().enumerate().skip(1) {
+        children[above].push(block);
+    }
+    let mut intervals = vec![0..0; parent.len()];
+    let mut clock = 0;
+    let mut stack = vec![(0, 0)];
+    while let Some((block, child)) = stack.pop() {
+        if child == 0 {
+            intervals[block].start = clock;
+            clock += 1;
+        }
+        match children[block].get(child) {
+            Some(&next) => {
+                stack.push((block, child + 1));
+                stack.push((next, 0));
+            }
+            None => intervals[block].end = clock,
+        }
+    }
+    intervals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{dominators, intervals};
+
+    #[test]
+    fn dominators_of_a_loop_with_an_exit() {
+        // 0 -> 1 -> 2 -> 1, 1 -> 3
+        let successors = [vec![1], vec![2, 3], vec![1], vec![]];
+        let predecessors = [vec![], vec![0, 2], vec![1], vec![1]];
+        let ranges = intervals(&dominators(&successors, &predecessors));
+        let within = |a: usize, b: usize| {
+            ranges[a].start <= ranges[b].start && ranges[b].end <= ranges[a].end
+        };
+        assert!(within(1, 2) && within(1, 3) && within(0, 3));
+        assert!(!within(2, 3) && !within(3, 1));
+    }
 }

@@ -12,7 +12,6 @@
 //! object does, nothing is said.
 
 use super::bases::Base;
-use super::body::FARTHEST;
 use super::facts::{Role, Unit};
 use crate::ir::{Inst, Opcode, Ordering, TypeKind, Value};
 use crate::julia;
@@ -359,6 +358,7 @@ impl Fresh {
     /// The words that are not initialised at some safepoint, with or without the null stores that
     /// LLVM may delete.
     pub fn left(&self, unit: &Unit, strangers: &[usize], trust_removable: bool) -> Option<Left> {
+        let farthest = unit.budget.farthest();
         let mut left = Left { words: BTreeSet::new(), safepoint: usize::MAX };
         let mut seen: HashMap<usize, BTreeSet<Cell>> = HashMap::new();
         let start = unit.body.block_of[self.place];
@@ -366,7 +366,7 @@ impl Fresh {
         let mut visits = 0;
         while let Some((block, from, mut missing)) = todo.pop() {
             visits += 1;
-            if visits > FARTHEST {
+            if visits > farthest {
                 break;
             }
             let end = unit.body.ranges[block].end;
@@ -396,6 +396,7 @@ impl Fresh {
                 }
             }
         }
+        unit.budget.spend(visits);
         (!left.words.is_empty()).then_some(left)
     }
 
@@ -441,7 +442,7 @@ fn any_in(places: &[usize], stretch: std::ops::Range<usize>) -> bool {
 pub fn strangers(unit: &Unit) -> Vec<usize> {
     let is_strange = |address: Value| match unit.bases.of_value(address) {
         Base::Top | Base::Malloc | Base::Global | Base::Stack(_) => false,
-        Base::Owned(_) | Base::Objects | Base::Other => true,
+        Base::Owned(_) | Base::Objects | Base::Mixed | Base::Other => true,
         Base::Object(object) => {
             let Some(inst) = object.as_inst() else { return false };
             !(inst.is_call() && unit.facts.role(inst) == Some(Role::Allocator))

@@ -5,7 +5,7 @@
 //!    pointer to an object and without a transition never becomes one.
 
 use super::bases::{allocators, origin, Allocators, Base, Bases};
-use super::body::Body;
+use super::body::{Body, Budget};
 use super::gc_state::GcStates;
 use super::leaf::{self, behind_casts, Leaf};
 use super::manifest::Manifest;
@@ -239,6 +239,8 @@ pub struct Unit<'f> {
     pub barriers: Vec<Barrier>,
     /// The GC state everywhere.
     pub states: GcStates,
+    /// How far the paths of fresh objects are followed.
+    pub budget: Budget,
 }
 
 impl<'f> Unit<'f> {
@@ -248,7 +250,8 @@ impl<'f> Unit<'f> {
         let bases = Bases::of(&body, &facts.allocators);
         let barriers = barriers(facts, &body, &bases);
         let states = GcStates::of(facts, &body);
-        Unit { facts, body, bases, fresh: OnceCell::new(), barriers, states }
+        let budget = Budget::of(&body);
+        Unit { facts, body, bases, fresh: OnceCell::new(), barriers, states, budget }
     }
 
     /// The object that is young where this instruction writes.
@@ -264,13 +267,6 @@ impl<'f> Unit<'f> {
     fn freshness(&self) -> &Freshness {
         let is_new = |inst| is_new(self.facts, inst);
         self.fresh.get_or_init(|| Freshness::of(self.body.function, may_collect, is_new))
-    }
-
-    /// The barriers in a stretch of instructions.
-    pub fn barriers_in(&self, stretch: std::ops::Range<usize>) -> &[Barrier] {
-        let first = self.barriers.partition_point(|b| b.place < stretch.start);
-        let last = self.barriers.partition_point(|b| b.place < stretch.end);
-        &self.barriers[first..last.max(first)]
     }
 
     /// Every place with an instruction of this kind.

@@ -1,8 +1,8 @@
 //! The GC state at every instruction, and where transitions do not balance.
 //!
-//! Invariant: on every path a function leaves what it entered, in the reverse order. Blocks have one
-//! stack of open enters each; from the first disagreement on nothing more is said of the paths
-//! behind it.
+//! Invariant: on every path a function leaves what it entered, in the reverse order, by the leave of
+//! the same kind and into the state that was before. Blocks have one stack of open enters each; from
+//! the first disagreement on nothing more is said of the paths behind it.
 //!
 //! 1. Forward, block by block: an enter pushes its token, a leave pops the token it is given. Where
 //!    a block's phi node merges tokens, it stands for them from there on.
@@ -176,7 +176,7 @@ impl Flow<'_> {
                     }
                 }
                 Some(Transition::Leave) => {
-                    let problem = leave(&mut stack, inst.operand(0), self.facts);
+                    let problem = self.leave(&mut stack, inst);
                     if let (true, Some(problem)) = (note, problem) {
                         self.states.problems.push((place, problem));
                     }
@@ -199,15 +199,53 @@ impl Flow<'_> {
         match stack.as_deref() {
             None => false,
             Some([]) => self.entered_safe,
-            Some([.., top]) => {
-                let enters = enters_of(*top);
-                let safe = |enter: &Value| {
-                    let enter = enter.as_inst().and_then(|inst| self.facts.transitions.at(inst));
-                    enter == Some(Transition::Enter(GcState::Safe))
-                };
-                !enters.is_empty() && enters.iter().all(safe)
-            }
+            Some([.., top]) => self.enters(*top, GcState::Safe),
         }
+    }
+
+    /// Whether the token certainly comes from enters of this state.
+    fn enters(&self, token: Value, state: GcState) -> bool {
+        let enters = enters_of(token);
+        let same = |enter: &Value| {
+            let enter = enter.as_inst().and_then(|inst| self.facts.transitions.at(inst));
+            enter == Some(Transition::Enter(state))
+        };
+        !enters.is_empty() && enters.iter().all(same)
+    }
+
+    /// Pops what a leave restores; says what is wrong with it.
+    fn leave(&self, stack: &mut Stack, inst: Inst) -> Option<&'static str> {
+        let token = inst.operand(0);
+        let before = stack.clone();
+        if let Some(problem) = pop(stack, token, self.facts) {
+            return Some(problem);
+        }
+        let (popped, below) = match (before?.as_slice(), &stack) {
+            ([below @ .., popped], Some(left)) if below == left.as_slice() => {
+                (*popped, below.to_vec())
+            }
+            _ => return None,
+        };
+        match self.facts.transitions.left(inst)? {
+            GcState::Unsafe if self.enters(popped, GcState::Safe) => {
+                return Some("the GC-safe state is left by the leave of the GC-unsafe one");
+            }
+            GcState::Safe if self.enters(popped, GcState::Unsafe) => {
+                return Some("the GC-unsafe state is left by the leave of the GC-safe one");
+            }
+            _ => {}
+        }
+        if !token.is_constant() {
+            return None;
+        }
+        let is_unsafe = match below.last() {
+            None => !self.entered_safe,
+            Some(&outer) if self.enters(outer, GcState::Unsafe) => true,
+            Some(&outer) if self.enters(outer, GcState::Safe) => false,
+            Some(_) => return None,
+        };
+        (token.as_u64().map(|state| state == 0) != Some(is_unsafe))
+            .then_some("a leave is given a constant that is not the state before the enter")
     }
 
     /// Whether a function ends with an enter open that it should have left. An object is returned
@@ -229,8 +267,8 @@ impl Flow<'_> {
     }
 }
 
-/// Pops what a leave restores; says what is wrong with it.
-fn leave(stack: &mut Stack, token: Value, facts: &Facts) -> Option<&'static str> {
+/// Pops what a leave with this token restores; says what is wrong with the order.
+fn pop(stack: &mut Stack, token: Value, facts: &Facts) -> Option<&'static str> {
     const NOT_ENTERED: &str = "a state is left that is not entered on every path that leads here";
     let open = stack.as_mut()?;
     if token.is_constant() {

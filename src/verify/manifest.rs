@@ -2,7 +2,10 @@
 
 use crate::ir::{Inst, Module, Opcode, Value};
 use crate::tape::MANIFEST;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+/// How many values a tag is followed through.
+const MOST_CHOICES: usize = 64;
 
 /// What a row says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +55,37 @@ impl Manifest {
             };
         }
         None
+    }
+
+    /// The rows of a tag that is chosen among several by selects and phi nodes.
+    fn rows(&self, tag: Value) -> Vec<&Row> {
+        let (mut found, mut seen, mut todo) = (Vec::new(), HashSet::new(), vec![tag]);
+        while let Some(tag) = todo.pop() {
+            if !seen.insert(tag) || seen.len() > MOST_CHOICES {
+                continue;
+            }
+            let Some(inst) = tag.as_inst() else {
+                found.extend(self.row(tag));
+                continue;
+            };
+            match inst.opcode() {
+                Opcode::LLVMSelect => todo.extend([inst.operand(2), inst.operand(1)]),
+                Opcode::LLVMPHI => todo.extend(inst.incoming().into_iter().map(|(tag, _)| tag)),
+                Opcode::LLVMLoad if self.row(tag).is_some() => found.extend(self.row(tag)),
+                Opcode::LLVMLoad | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast => {
+                    todo.push(inst.operand(0));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The rows of what an allocator may make.
+    pub fn rows_of_allocation(&self, call: Inst) -> Vec<&Row> {
+        let arguments = (0..call.arg_count()).map(|i| call.operand(i));
+        let rows = arguments.filter(|a| a.ty().is_pointer()).map(|a| self.rows(a));
+        rows.into_iter().find(|rows| !rows.is_empty()).unwrap_or_default()
     }
 
     /// The row of what an allocator makes.

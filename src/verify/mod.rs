@@ -17,6 +17,7 @@
 //! 5. Findings by function, instruction and code.
 
 mod bases;
+mod between;
 mod body;
 mod cells;
 mod exchange;
@@ -24,8 +25,10 @@ mod facts;
 mod findings;
 mod fresh_choice;
 mod gc_state;
+mod held;
 mod leaf;
 mod manifest;
+mod told;
 
 mod address_space;
 mod barrier_parent;
@@ -89,7 +92,10 @@ impl ModulePass for GcVerify {
 
     fn run(module: Module, options: &GcVerifyOptions) -> Outcome {
         let severity = if options.warn { Severity::Warning } else { Severity::Error };
-        let wanted = |code: Code| options.rules.is_empty() || options.rules.contains(&code);
+        let wanted = |code: Code| {
+            (options.rules.is_empty() || options.rules.contains(&code))
+                && !options.except.contains(&code)
+        };
         let rules: Vec<Rule> =
             RULES.iter().filter(|(code, _)| wanted(*code)).map(|&(_, rule)| rule).collect();
         let diagnostics = verify(module, &rules, severity);

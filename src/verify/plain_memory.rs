@@ -3,34 +3,51 @@
 //! Certain for memory from malloc and its kin, reached through casts, geps, phi nodes and local
 //! slots, unless it is freed before any collection on every path, and for global variables. Nothing
 //! is said of pointers that come from elsewhere (a structure return is rooted by the caller), nor of
-//! constants, which live for ever.
+//! constants, which live for ever. Where paths bring an object's memory as well, the one with
+//! memory from malloc is at fault. A copy counts where what it copies certainly has an object in it
+//! (`held`).
 
 use super::bases::{origin, Base};
-use super::body::FARTHEST;
+use super::body::Budget;
 use super::facts::{Role, Unit};
 use super::findings::Findings;
+use super::held::Held;
 use super::missing_barrier::stored;
 use crate::diagnostics::Code;
-use crate::ir::{Opcode, Value};
+use crate::ir::{Inst, Opcode, Value};
 use crate::julia::carries_tracked;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
-    for (place, &inst) in unit.body.insts.iter().enumerate() {
-        let Some((address, value)) = stored(inst) else { continue };
-        if !carries_tracked(value.ty()) || unit.is_permanent(value) {
-            continue;
-        }
+    let mut lifetimes = Lifetimes { unit, events: None, known: HashMap::new() };
+    let mut held = Held::default();
+    // The last first: what is found behind it shortens the paths of those before it.
+    for (place, &inst) in unit.body.insts.iter().enumerate().rev() {
+        let Some((address, what)) = written(unit, inst) else { continue };
         let memory = match unit.bases.of_value(address) {
-            Base::Malloc if dies_first(unit, place, address) => continue,
+            Base::Malloc if lifetimes.dies_first(place, address) => continue,
             Base::Malloc => format!("memory from {}", allocator(unit, address)),
+            Base::Mixed if lifetimes.may_be_freed(address) => continue,
+            Base::Mixed => "memory that is none of an object's on some path".to_string(),
             Base::Global => "a global variable".to_string(),
             _ => continue,
         };
-        let what = format!("an object is stored in {memory}");
-        found.add(Code::PlainMemory, place, inst, what);
+        if inst.is_call() && held.copied(unit, place, inst).is_empty() {
+            continue;
+        }
+        found.add(Code::PlainMemory, place, inst, format!("an object is {what} {memory}"));
     }
+}
+
+/// Where an instruction may write an object, and how.
+fn written(unit: &Unit, inst: Inst) -> Option<(Value, &'static str)> {
+    if let Some((address, value)) = stored(inst) {
+        let is_object = carries_tracked(value.ty()) && !unit.is_permanent(value);
+        return is_object.then_some((address, "stored in"));
+    }
+    let copies = unit.facts.role(inst) == Some(Role::Copy);
+    copies.then(|| (inst.operand(0), "copied into"))
 }
 
 /// The name of what made the memory, where that shows.
@@ -41,43 +58,122 @@ fn allocator(unit: &Unit, address: Value) -> String {
     callee.map_or("malloc".to_string(), |callee| format!("'{}'", callee.name()))
 }
 
-/// Whether the memory is freed behind the store on every path, before any collection.
-fn dies_first(unit: &Unit, place: usize, address: Value) -> bool {
-    let body = &unit.body;
-    let memory = origin(unit.facts.layout, address).0;
-    if !memory.as_inst().is_some_and(super::bases::is_malloc) {
-        return false;
-    }
-    let mut seen = HashSet::new();
-    let mut todo = vec![(body.block_of[place], place + 1)];
-    while let Some((block, from)) = todo.pop() {
-        if seen.len() > FARTHEST {
-            return false;
-        }
-        let mut freed = false;
-        for at in from..body.ranges[block].end {
-            let inst = body.insts[at];
-            if body.opcodes[at] == Opcode::LLVMRet || body.opcodes[at] == Opcode::LLVMResume {
-                return false;
+/// When memory is freed.
+struct Lifetimes<'u, 'f> {
+    unit: &'u Unit<'f>,
+    events: Option<Events>,
+    /// For memory: whether it is freed first from each block's start on, where that is known.
+    known: HashMap<Value, HashMap<usize, bool>>,
+}
+
+/// What ends a path that memory is followed on.
+struct Events {
+    /// The places of the calls that free memory, by the memory.
+    frees: HashMap<Value, Vec<usize>>,
+    /// The places where a collection may happen or the function ends.
+    ends: Vec<usize>,
+    budget: Budget,
+}
+
+impl Events {
+    fn of(unit: &Unit) -> Events {
+        let (mut frees, mut ends) = (HashMap::new(), Vec::new());
+        for (place, &inst) in unit.body.insts.iter().enumerate() {
+            if matches!(inst.opcode(), Opcode::LLVMRet | Opcode::LLVMResume) {
+                ends.push(place);
+            } else if unit.facts.role(inst) == Some(Role::Free) && inst.arg_count() == 1 {
+                let memory = origin(unit.facts.layout, inst.operand(0)).0;
+                frees.entry(memory).or_insert_with(Vec::new).push(place);
             }
-            if !inst.is_call() {
+            if inst.is_call() && unit.facts.may_collect_inside(inst) {
+                ends.push(place);
+            }
+        }
+        Events { frees, ends, budget: Budget::of(&unit.body) }
+    }
+}
+
+/// How many phi nodes and selects an address is followed through.
+const MOST_CHOICES: usize = 32;
+
+impl Lifetimes<'_, '_> {
+    /// Whether the memory is freed behind the store on every path, before any collection.
+    fn dies_first(&mut self, place: usize, address: Value) -> bool {
+        let body = &self.unit.body;
+        let memory = origin(self.unit.facts.layout, address).0;
+        let events = self.events.get_or_insert_with(|| Events::of(self.unit));
+        let frees = events.frees.get(&memory).map_or(&[][..], Vec::as_slice);
+        let next = |places: &[usize], from: usize| {
+            places.get(places.partition_point(|&at| at < from)).copied().unwrap_or(usize::MAX)
+        };
+        // Whether it is freed in the rest of a block; `None`: the block says nothing.
+        let look = |from: usize, end: usize| {
+            let (free, stop) = (next(frees, from), next(&events.ends, from));
+            (free.min(stop) < end).then_some(free <= stop)
+        };
+        let home = body.block_of[place];
+        if let Some(freed) = look(place + 1, body.ranges[home].end) {
+            return freed;
+        }
+        let known = self.known.entry(memory).or_default();
+        let mut seen = HashSet::new();
+        // Blocks with the step that led to them.
+        let mut steps: Vec<(usize, usize)> = Vec::new();
+        let mut todo: Vec<(usize, usize)> =
+            body.successors[home].iter().map(|&next| (next, usize::MAX)).collect();
+        let farthest = events.budget.farthest();
+        while let Some((block, from)) = todo.pop() {
+            if !seen.insert(block) {
                 continue;
             }
-            if unit.facts.role(inst) == Some(Role::Free)
-                && inst.arg_count() == 1
-                && origin(unit.facts.layout, inst.operand(0)).0 == memory
-            {
-                freed = true;
-                break;
+            // Further on nothing is said.
+            if steps.len() == farthest {
+                events.budget.spend(farthest);
+                return true;
             }
-            if unit.facts.may_collect_inside(inst) {
-                return false;
+            let step = steps.len();
+            steps.push((block, from));
+            let range = body.ranges[block].clone();
+            match known.get(&block).copied().or_else(|| look(range.start, range.end)) {
+                Some(true) => {}
+                Some(false) => {
+                    // So it is from every block on the way.
+                    let mut at = step;
+                    while let Some(&(block, from)) = steps.get(at) {
+                        known.insert(block, false);
+                        at = from;
+                    }
+                    events.budget.spend(steps.len());
+                    return false;
+                }
+                None => todo.extend(body.successors[block].iter().map(|&next| (next, step))),
             }
         }
-        if !freed {
-            let next = body.successors[block].iter().filter(|&&next| seen.insert(next));
-            todo.extend(next.map(|&next| (next, body.ranges[next].start)));
-        }
+        events.budget.spend(steps.len());
+        known.extend(steps.into_iter().map(|(block, _)| (block, true)));
+        true
     }
-    true
+
+    /// Whether one of the pieces of memory that the address may lead to is freed somewhere.
+    fn may_be_freed(&mut self, address: Value) -> bool {
+        let layout = self.unit.facts.layout;
+        let events = self.events.get_or_insert_with(|| Events::of(self.unit));
+        let (mut seen, mut todo) = (HashSet::new(), vec![address]);
+        while let Some(value) = todo.pop() {
+            let (memory, _) = origin(layout, value);
+            if events.frees.contains_key(&memory) {
+                return true;
+            }
+            if !seen.insert(memory) || seen.len() > MOST_CHOICES {
+                continue;
+            }
+            let Some(inst) = memory.as_inst() else { continue };
+            match inst.opcode() {
+                Opcode::LLVMPHI => todo.extend(inst.incoming().into_iter().map(|(v, _)| v)),
+                Opcode::LLVMSelect => todo.extend([inst.operand(1), inst.operand(2)]),
+                _ => {}
+            }
+        }
+        false
+    }
 }

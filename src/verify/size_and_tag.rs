@@ -1,8 +1,10 @@
-//! JGV014: an allocation that disagrees with its tag's row in `!julia.tape.types`.
+//! JGV014: an allocation that disagrees with its tag's row in `!julia.tape.types`. Where the tag is
+//! chosen among several, it disagrees with each that has a row.
 
 use super::cells::{fresh_objects, ANY};
 use super::facts::{Role, Unit};
 use super::findings::Findings;
+use super::manifest::Row;
 use crate::diagnostics::Code;
 use crate::ir::Inst;
 use crate::julia::is_allocation;
@@ -35,7 +37,13 @@ fn disagreement(unit: &Unit, call: Inst) -> Option<String> {
     if !by_size && !is_allocation(call) {
         return None;
     }
-    let row = unit.facts.manifest.row_of_allocation(call)?;
+    let rows = unit.facts.manifest.rows_of_allocation(call);
+    let disagreements: Option<Vec<String>> =
+        rows.into_iter().map(|row| disagreement_with(row, call, by_size)).collect();
+    disagreements?.into_iter().next()
+}
+
+fn disagreement_with(row: &Row, call: Inst, by_size: bool) -> Option<String> {
     let symbol = &row.symbol;
     if !by_size {
         return (!row.is_array).then(|| {

@@ -1,13 +1,15 @@
 //! JGV010: an alloca that holds an object across a safepoint, and that Julia does not root.
 //!
-//! Certain where the address does not leave the function and nothing is copied as bytes (Julia's code
-//! generator roots what it passes by address or copies itself), [`is_rootable`] says no, and on some path an object is stored, a
-//! safepoint follows, and the object is read again.
+//! Certain where the address does not leave the function and nothing is copied from it as bytes
+//! (Julia's code generator roots what it passes by address or copies itself), [`is_rootable`] says no,
+//! and on some path an object is stored, or copied there from memory that certainly has one in it
+//! (`held`), a safepoint follows, and the object is read again.
 
 use super::bases::{is_marker_call, origin, tracked_offsets};
-use super::body::FARTHEST;
+use super::body::Budget;
 use super::facts::{Role, Unit};
 use super::findings::Findings;
+use super::held::Held;
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Opcode, TypeKind, Value};
 use crate::julia::carries_tracked;
@@ -17,12 +19,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// Checks the rule.
 pub fn check(unit: &Unit, found: &mut Findings) {
     let mut leaves = Leaves::new(unit.facts.layout);
+    let mut held = Held::default();
+    let budget = Budget::of(&unit.body);
     for (place, alloca) in unit.places(Opcode::LLVMAlloca) {
         if alloca.allocated_type().kind() == TypeKind::ScalableVector {
             continue;
         }
-        let Some(uses) = Uses::of(unit, alloca) else { continue };
-        let Some(safepoint) = uses.lost(unit) else { continue };
+        let Some(uses) = Uses::of(unit, alloca, &mut held) else { continue };
+        let Some(safepoint) = uses.lost(unit, &budget) else { continue };
         let pointers: Vec<u64> = uses.pointers.iter().copied().collect();
         if uses.at_variable_offset || !is_rootable(&mut leaves, alloca, &pointers) {
             // All words alike, an offset computed at run time does not matter.
@@ -58,7 +62,7 @@ struct Uses {
 
 impl Uses {
     /// `None` if the address leaves, or no object is kept in the alloca.
-    fn of(unit: &Unit, alloca: Inst) -> Option<Uses> {
+    fn of(unit: &Unit, alloca: Inst, held: &mut Held) -> Option<Uses> {
         let mut uses = Uses::default();
         let (mut seen, mut todo) = (HashSet::new(), vec![alloca.value()]);
         while let Some(address) = todo.pop() {
@@ -82,6 +86,9 @@ impl Uses {
                         }
                     }
                     Opcode::LLVMICmp => {}
+                    _ if unit.facts.role(inst) == Some(Role::Copy) => {
+                        uses.copied_in(unit, place, address, inst, held)?;
+                    }
                     _ if inst.is_call() && is_harmless(unit, inst) => {}
                     _ => return None,
                 }
@@ -106,8 +113,37 @@ impl Uses {
         }
     }
 
+    /// Memory with objects in it is copied into the alloca: they are stored.
+    fn copied_in(
+        &mut self,
+        unit: &Unit,
+        place: usize,
+        address: Value,
+        copy: Inst,
+        held: &mut Held,
+    ) -> Option<()> {
+        if copy.operand(0) != address || copy.operand(1) == address {
+            return None;
+        }
+        let words = held.copied(unit, place, copy);
+        let start = u64::try_from(origin(unit.facts.layout, address).1?).ok()?;
+        if words.is_empty() {
+            return None;
+        }
+        self.accesses.insert(place, true);
+        self.pointers.extend(words.into_iter().map(|word| start + word));
+        Some(())
+    }
+
     /// A safepoint behind a store, behind which a path reads what was stored.
-    fn lost(&self, unit: &Unit) -> Option<usize> {
+    fn lost(&self, unit: &Unit, budget: &Budget) -> Option<usize> {
+        let mut visits = 0;
+        let lost = self.lost_within(unit, budget.farthest(), &mut visits);
+        budget.spend(visits);
+        lost
+    }
+
+    fn lost_within(&self, unit: &Unit, farthest: usize, visits: &mut usize) -> Option<usize> {
         let body = &unit.body;
         let mut seen = HashSet::new();
         // Paths behind a store, with the first safepoint on them, if there was one.
@@ -117,10 +153,10 @@ impl Uses {
                 todo.push((body.block_of[place], place + 1, None));
             }
         }
-        let mut visits = 0;
+        let starts = todo.len();
         while let Some((block, from, safepoint)) = todo.pop() {
-            visits += 1;
-            if visits > FARTHEST {
+            *visits += 1;
+            if *visits > farthest + starts {
                 return None;
             }
             let end = body.ranges[block].end;

@@ -7,7 +7,7 @@
 //!    another in a function that allocates neither.
 
 use super::picture::{Fate, How, Picture, Tape};
-use super::text::{content, name};
+use super::text::{content, name, printable};
 use crate::ir::Function;
 use std::collections::HashMap;
 use std::fmt::{Error, Write};
@@ -199,9 +199,13 @@ fn port(offset: i64) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    printable(text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn quoted(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
+    printable(text).replace('\\', "\\\\").replace('"', "\\\"")
 }

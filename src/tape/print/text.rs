@@ -24,6 +24,20 @@ pub fn write(picture: &Picture) -> String {
     text
 }
 
+/// Text without control characters, which are printed as LLVM does: a line stays one.
+pub fn printable(text: &str) -> String {
+    let mut printed = String::new();
+    for c in text.chars() {
+        match c.is_control() {
+            true => {
+                c.to_string().bytes().for_each(|byte| printed.push_str(&format!("\\{byte:02X}")))
+            }
+            false => printed.push(c),
+        }
+    }
+    printed
+}
+
 /// What a tape is called.
 pub fn name(tape: usize) -> String {
     format!("T{}", tape + 1)
@@ -35,9 +49,9 @@ fn write_tape(
     i: usize,
     tape: &Tape,
 ) -> Result<(), std::fmt::Error> {
-    writeln!(text, "\n{} {}", name(i), tape.verdict)?;
+    writeln!(text, "\n{} {}", name(i), printable(&tape.verdict))?;
     for allocation in &tape.allocations {
-        let function = allocation.function().name();
+        let function = printable(&allocation.function().name());
         writeln!(text, "  allocated in '{function}': {}", allocation.value())?;
     }
     if tape.stride != 0 {
@@ -53,7 +67,8 @@ fn write_tape(
         writeln!(text, "  {}", describe(route))?;
     }
     for reload in picture.reloads.iter().filter(|reload| reload.tape == i) {
-        writeln!(text, "  '{}' loads it out of {}", reload.function.name(), name(reload.holder))?;
+        let function = printable(&reload.function.name());
+        writeln!(text, "  '{function}' loads it out of {}", name(reload.holder))?;
     }
     Ok(())
 }
@@ -67,7 +82,7 @@ pub fn content(cell: &Cell) -> String {
 }
 
 fn describe(route: &Route) -> String {
-    let (from, to) = (route.from.name(), route.to.name());
+    let (from, to) = (printable(&route.from.name()), printable(&route.to.name()));
     let through = if route.indirect { ", called through a pointer" } else { "" };
     match route.how {
         How::Argument(i) => format!("'{from}' passes it to '{to}' as argument {i}{through}"),
