@@ -191,4 +191,21 @@ define void @assumed(OBJ %o, OBJ %x) {
   ret void
 }
 
+; Tested before the next turn.
+define void @next_turn(OBJ %o, OBJ %first) {
+  %d = addrspacecast OBJ %o to D11
+  %c = bitcast D11 %d to CELL11
+  br label %loop
+loop:
+  %x = phi OBJ [ %first, %0 ], [ %y, %again ]
+  call void (OBJ, ...) @julia.write_barrier(OBJ %o, OBJ %x)
+  %y = load OBJ, CELL11 %c, align 8
+  %n = icmp eq OBJ %y, null
+  br i1 %n, label %done, label %again
+again:
+  br label %loop
+done:
+  ret void
+}
+
 !0 = !{}

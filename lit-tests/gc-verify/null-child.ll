@@ -25,6 +25,8 @@
 ; CHECK-NOT: error:
 ; CHECK: error: gc-verify: [JGV007 null-child] in function 'argument_tested':
 ; CHECK-NOT: error:
+; CHECK: error: gc-verify: [JGV007 null-child] in function 'next_turn':
+; CHECK-NOT: error:
 
 define void @null(OBJ %o) {
   call void (OBJ, ...) @julia.write_barrier(OBJ %o, OBJ null)
@@ -119,4 +121,21 @@ define i1 @argument_tested(OBJ %o, OBJ %x) {
   %n = icmp eq OBJ %x, null
   call void (OBJ, ...) @julia.write_barrier(OBJ %o, OBJ %x)
   ret i1 %n
+}
+
+; The null edge leads around the loop.
+define void @next_turn(OBJ %o, OBJ %first) {
+  %d = addrspacecast OBJ %o to D11
+  %c = bitcast D11 %d to CELL11
+  br label %loop
+loop:
+  %x = phi OBJ [ %first, %0 ], [ %y, %again ]
+  call void (OBJ, ...) @julia.write_barrier(OBJ %o, OBJ %x)
+  %y = load OBJ, CELL11 %c, align 8
+  %n = icmp eq OBJ %y, null
+  br i1 %n, label %again, label %done
+again:
+  br label %loop
+done:
+  ret void
 }

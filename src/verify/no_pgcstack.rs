@@ -1,8 +1,9 @@
 //! JGV013: objects live across a safepoint in a function without `julia.get_pgcstack` in its entry
 //! block.
 //!
-//! Arguments, those in a jlcall's array too, are rooted by the caller and constants need no root, so only what the function loads,
-//! makes or receives from a call counts, and only if it is used behind the safepoint.
+//! Arguments, those in a jlcall's array too, are rooted by the caller and constants need no root, so
+//! only what the function loads, makes or receives from a call counts, and only if it is used behind
+//! the safepoint.
 //!
 //! 1. From each such object to every value that keeps it alive: casts, geps, phi nodes, selects,
 //!    aggregates and what is taken out of them, and data pointers loaded through it. In an

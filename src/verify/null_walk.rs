@@ -168,12 +168,6 @@ impl<'u, 'f> Walk<'u, 'f> {
         let mut seen: HashMap<usize, State> = HashMap::new();
         let mut arrived = false;
         while let Some((from, block, mut state)) = todo.pop() {
-            // What holds of a value holds no longer where it is made anew.
-            let made = state.values().filter_map(|v| body.place(v.as_inst()?));
-            let anew = made.filter(|&at| body.opcodes[at] != Opcode::LLVMPHI);
-            if anew.map(|at| body.block_of[at]).any(|at| at == block) {
-                return false;
-            }
             state.take_edge(self.unit, from, block);
             if let Some(known) = seen.get(&block) {
                 if *known != state {
@@ -217,7 +211,7 @@ impl<'u, 'f> Walk<'u, 'f> {
 impl State {
     // --- (1) -----------------------------------------------------------------------------------
 
-    /// What the block's phi nodes are behind an edge.
+    /// What is known behind an edge, of the block's phi nodes too.
     fn take_edge(&mut self, unit: &Unit, from: usize, to: usize) {
         let from = unit.body.blocks[from];
         let mut taken = Vec::new();
@@ -237,9 +231,14 @@ impl State {
             let holds = if is_condition { self.holds(input, DEEPEST) } else { None };
             taken.push((phi.value(), is_null, holds));
         }
+        // What holds of a value holds no longer where it is made anew.
+        let is_made = |value: Value| {
+            let place = value.as_inst().and_then(|inst| unit.body.place(inst));
+            place.is_some_and(|place| unit.body.ranges[to].contains(&place))
+        };
+        self.nulls.retain(|&value| !is_made(value));
+        self.conditions.retain(|&(value, _)| !is_made(value));
         for (phi, is_null, holds) in taken {
-            self.nulls.retain(|&value| value != phi);
-            self.conditions.retain(|&(value, _)| value != phi);
             if is_null {
                 self.nulls.push(phi);
             }
