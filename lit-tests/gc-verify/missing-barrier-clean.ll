@@ -154,3 +154,14 @@ write:
 done:
   ret void
 }
+
+; Two selects that choose alike.
+define void @equal_selects(OBJ %o, OBJ %p, OBJ %x, i1 %b) {
+  %s = select i1 %b, OBJ %o, OBJ %p
+  %d = addrspacecast OBJ %s to D11
+  %c = bitcast D11 %d to CELL11
+  store OBJ %x, CELL11 %c, align 8
+  %t = select i1 %b, OBJ %o, OBJ %p
+  call void (OBJ, ...) @julia.write_barrier(OBJ %t, OBJ %x)
+  ret void
+}

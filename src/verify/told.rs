@@ -8,7 +8,8 @@
 //!
 //! LLVM merges stores and barriers, and then names a choice between objects: a phi node stands for
 //! each of its inputs, on the path where it is that input. A select of other conditions than those
-//! that the code branches on chooses anew, and may choose another object than the one written.
+//! that the code branches on chooses anew, and may choose another object than the one written, unless
+//! that one was chosen as well.
 
 use super::bases::origin;
 use super::body::Budget;
@@ -42,6 +43,8 @@ enum Parent {
     Is(Value),
     /// A phi node or select that may be the object.
     MayBe(Value),
+    /// A select that may choose another, for a store whose own object is chosen.
+    Chosen(Value),
     /// Any.
     Any,
 }
@@ -86,6 +89,10 @@ impl<'u, 'f> Told<'u, 'f> {
         for barrier in &unit.barriers {
             let mut parents = vec![Parent::Is(barrier.parent), Parent::Any];
             let others = choices(barrier.parent, unit, chooses_the_same);
+            let all = choices(barrier.parent, unit, |_| true);
+            if all.len() > others.len() {
+                parents.extend(all.into_iter().map(Parent::Chosen));
+            }
             parents.extend(others.into_iter().skip(1).map(Parent::MayBe));
             let mut children = vec![Child::Any];
             for child in &barrier.children {
@@ -140,6 +147,10 @@ impl<'u, 'f> Told<'u, 'f> {
             Some(parent) => {
                 let all = choices(parent, self.unit, |_| true);
                 parents.push(Parent::MayBe(all[0]));
+                // Another select may choose as that of the store does.
+                if all.len() > 1 {
+                    parents.extend(all.iter().copied().map(Parent::Chosen));
+                }
                 parents.extend(all.into_iter().map(Parent::Is));
             }
         }
