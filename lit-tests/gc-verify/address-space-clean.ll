@@ -1,6 +1,6 @@
 ; Casts from 10 to 11 and 12, arguments that are stored, data of arrays, constants.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 declare void @callee_rooted(ROOTED)

@@ -1,6 +1,6 @@
 ; What Julia's GCInvariantVerifier aborts on.
 
-; RUN: not %verify-opaque<rules=address-space> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=address-space> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=address-space> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

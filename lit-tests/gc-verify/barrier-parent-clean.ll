@@ -1,6 +1,6 @@
 ; Objects, however they are named.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define void @phi(OBJ %o, OBJ %p, OBJ %x, i1 %b) {

@@ -1,6 +1,6 @@
 ; The parent is an address inside of an object, null, or memory that is no object.
 
-; RUN: not %verify-opaque<rules=barrier-parent> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=barrier-parent> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=barrier-parent> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,7 +1,7 @@
 ; Copies with a barrier behind them, into a fresh object, of null, of what is overwritten, of memory that
 ; others may write, into memory that is freed.
 
-; RUN: %verify-opaque
+; RUN: %if opaque-pointers %{ %verify-opaque %}
 ; RUN: %if typed-pointers %{ %verify-typed %}
 
 ; The children are read from anywhere.

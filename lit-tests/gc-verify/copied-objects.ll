@@ -1,7 +1,7 @@
 ; memcpy of an alloca with an object in it: into an old object without a barrier, into memory from malloc,
 ; into bytes that a safepoint follows.
 
-; RUN: not %verify-opaque<rules=missing-barrier+plain-memory+unrooted-alloca> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=missing-barrier+plain-memory+unrooted-alloca> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=missing-barrier+plain-memory+unrooted-alloca> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

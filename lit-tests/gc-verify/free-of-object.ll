@@ -1,6 +1,6 @@
 ; The address of an object, or in one, is freed.
 
-; RUN: not %verify-opaque<rules=free-of-object> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=free-of-object> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=free-of-object> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

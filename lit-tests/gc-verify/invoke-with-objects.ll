@@ -1,6 +1,6 @@
 ; Objects as arguments and results of invoke.
 
-; RUN: not %verify-opaque<rules=invoke-with-objects> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=invoke-with-objects> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=invoke-with-objects> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,6 +1,6 @@
 ; A child that changes, one that is loaded again, children that no move loses, and loops without a safepoint.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define void @changes(OBJ %o, i1 %b) {

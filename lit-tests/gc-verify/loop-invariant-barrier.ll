@@ -1,6 +1,6 @@
 ; Operands that do not change in a loop with a safepoint, also one further out.
 
-; RUN: not %verify-opaque<rules=loop-invariant-barrier> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=loop-invariant-barrier> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=loop-invariant-barrier> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

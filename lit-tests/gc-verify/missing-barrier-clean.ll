@@ -1,6 +1,6 @@
 ; Barriers as the passes and Julia write them: one for several children, behind a select, of a reload, of merged paths; and stores that need none.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define void @next(OBJ %o, OBJ %x) {

@@ -1,6 +1,6 @@
 ; A compare-exchange owes the barrier where it has stored, and there only.
 
-; RUN: not %verify-opaque<rules=missing-barrier> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=missing-barrier> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=missing-barrier> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,7 +1,7 @@
 ; The store that initialises a fresh object, moved behind the place where the paths of several such objects meet. It
 ; needs a barrier where one of them is not fresh, or a safepoint lies in between.
 
-; RUN: not %verify-opaque<rules=missing-barrier> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=missing-barrier> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=missing-barrier> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,6 +1,6 @@
 ; No barrier before a safepoint or the end, on some path; a barrier of another object, and of another child.
 
-; RUN: not %verify-opaque<rules=missing-barrier> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=missing-barrier> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=missing-barrier> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

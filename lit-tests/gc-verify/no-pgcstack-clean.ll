@@ -1,6 +1,6 @@
 ; Arguments, which the caller roots, objects that are not needed any more, and functions with the call.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define OBJ @argument(OBJ %x) {

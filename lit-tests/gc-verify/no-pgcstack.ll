@@ -1,6 +1,6 @@
 ; Objects of the function's own across a safepoint, and no call of julia.get_pgcstack in the entry block.
 
-; RUN: not %verify-opaque<rules=no-pgcstack> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=no-pgcstack> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=no-pgcstack> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,7 +1,7 @@
 ; What nobody doubts: arguments, results, loads, marked or not; what is tested before the barrier or behind it; selects
 ; and phi nodes whose null some branch may lead aside.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define void @known(OBJ %o, OBJ %x) {

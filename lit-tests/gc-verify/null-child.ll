@@ -1,7 +1,7 @@
 ; Null that certainly comes to a barrier: as a constant, past the function's own comparison, on an edge of a phi
 ; node, as an arm of a select, or out of a slot.
 
-; RUN: not %verify-opaque<rules=null-child> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=null-child> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=null-child> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,6 +1,6 @@
 ; The lazy call's own result, data, objects that live for ever or are in slots, and objects outside of the region.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define OBJ @lazy_result(OBJ %o) {

@@ -1,6 +1,6 @@
 ; Objects loaded, made, or reported to the collector inside a GC-safe region.
 
-; RUN: not %verify-opaque<rules=object-while-safe> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=object-while-safe> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=object-while-safe> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,6 +1,6 @@
 ; Objects in memory from malloc, directly and through a slot, and in a global variable.
 
-; RUN: not %verify-opaque<rules=plain-memory> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=plain-memory> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=plain-memory> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,8 +1,8 @@
 ; Null stores that LLVM keeps, or that no safepoint needs: Julia writes plain ones right before the fields.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
-; RUN: %S/Inputs/verify.sh opaque "default<O3>,gc-verify<rules=uninitialised>" %s %plain-opt 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %S/Inputs/verify.sh opaque "default<O3>,gc-verify<rules=uninitialised>" %s %plain-opt 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %S/Inputs/verify.sh typed "default<O3>,gc-verify<rules=uninitialised>" %s %plain-opt 2>&1 | count 0 %}
 
 @jl_tape_type.object.16.p0_1 = external global i8, align 16

@@ -1,9 +1,9 @@
 ; A plain null store or memset that a safepoint needs, overwritten behind it where nothing but the collector reads it:
 ; LLVM deletes it, as the second pair of lines shows, and the word is not initialised.
 
-; RUN: not %verify-opaque<rules=removable-null> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=removable-null> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=removable-null> 2>&1 | FileCheck %s %}
-; RUN: not %S/Inputs/verify.sh opaque "default<O3>,gc-verify<rules=uninitialised>" %s %plain-opt 2>&1 | FileCheck %s --check-prefix=DELETED
+; RUN: %if opaque-pointers %{ not %S/Inputs/verify.sh opaque "default<O3>,gc-verify<rules=uninitialised>" %s %plain-opt 2>&1 | FileCheck %s --check-prefix=DELETED %}
 ; RUN: %if typed-pointers %{ not %S/Inputs/verify.sh typed "default<O3>,gc-verify<rules=uninitialised>" %s %plain-opt 2>&1 | FileCheck %s --check-prefix=DELETED %}
 
 ; CHECK-NOT: error:

@@ -1,6 +1,6 @@
 ; Objects returned GC-unsafe, and data returned GC-safe.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define internal OBJ @entry.body(OBJ %x) noinline {

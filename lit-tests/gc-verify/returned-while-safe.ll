@@ -1,6 +1,6 @@
 ; An object returned in a GC-safe region, or behind the leave of a function that is entered GC-safe.
 
-; RUN: not %verify-opaque<rules=returned-while-safe> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=returned-while-safe> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=returned-while-safe> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

@@ -1,6 +1,6 @@
 ; Size, kind and pointers that the tag does not have.
 
-; RUN: not %verify-opaque<rules=size-and-tag> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=size-and-tag> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=size-and-tag> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

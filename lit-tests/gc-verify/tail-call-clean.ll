@@ -1,6 +1,6 @@
 ; Tail calls without roots of the function's own, and of what is no safepoint.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define void @arguments(OBJ %x) {

@@ -1,6 +1,6 @@
 ; A tail call where the function roots what it loads or makes.
 
-; RUN: not %verify-opaque<rules=tail-call> 2>&1 | FileCheck %s
+; RUN: %if opaque-pointers %{ not %verify-opaque<rules=tail-call> 2>&1 | FileCheck %s %}
 ; RUN: %if typed-pointers %{ not %verify-typed<rules=tail-call> 2>&1 | FileCheck %s %}
 
 ; CHECK-NOT: error:

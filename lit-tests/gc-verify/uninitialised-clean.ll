@@ -1,6 +1,6 @@
 ; Every word is stored before the first safepoint on every path, or the object may be written elsewhere.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 @jl_tape_type.object.16.p0_1 = external global i8, align 16

@@ -1,6 +1,6 @@
 ; Allocas that Julia roots, that leave the function, and that nobody reads behind a safepoint.
 
-; RUN: %verify-opaque 2>&1 | count 0
+; RUN: %if opaque-pointers %{ %verify-opaque 2>&1 | count 0 %}
 ; RUN: %if typed-pointers %{ %verify-typed 2>&1 | count 0 %}
 
 define OBJ @slot(OBJ %x) {

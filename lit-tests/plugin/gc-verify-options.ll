@@ -1,6 +1,7 @@
 ; rules= selects rules by name or code, several joined by +, and except= leaves some out; warn only warns; what is unknown is an error
 ; that lists what there is. All findings come in one run, with function, instruction and location.
 
+; REQUIRES: opaque-pointers
 ; RUN: not %plain-opt -passes=gc-verify -S %s -o %t.out 2>&1 | FileCheck %s --check-prefix=ALL
 ; RUN: count 0 < %t.out
 ; RUN: not %plain-opt "-passes=gc-verify<rules=JGV006+missing-barrier>" -disable-output %s 2>&1 | FileCheck %s --check-prefix=TWO

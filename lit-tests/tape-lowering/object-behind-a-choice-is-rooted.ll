@@ -2,8 +2,8 @@
 ; function needs julia.get_pgcstack as much as with the object itself.
 
 ; RUN: split-file %s %t
-; RUN: %tape %t/opaque.ll | FileCheck %s
-; RUN: %check-stable tape-lowering %t/opaque.ll
+; RUN: %if opaque-pointers %{ %tape %t/opaque.ll | FileCheck %s %}
+; RUN: %if opaque-pointers %{ %check-stable tape-lowering %t/opaque.ll %}
 ; RUN: %if typed-pointers %{ %tape %typed %t/typed.ll | FileCheck %s %}
 ; RUN: %if typed-pointers %{ %check-stable tape-lowering %typed %t/typed.ll %}
 
