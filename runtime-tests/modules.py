@@ -85,19 +85,26 @@ class Variant:
 
 
 def pointer_options(tools: Tools, pointers: str) -> list[str]:
-    """From LLVM 17 on there are only opaque pointers, and no option."""
-    return [f"-opaque-pointers={int(pointers == 'opaque')}"] if tools.version < 17 else []
+    """Up to LLVM 14 there are only typed pointers, from 17 on only opaque ones, and no option."""
+    both = 15 <= tools.version < 17
+    return [f"-opaque-pointers={int(pointers == 'opaque')}"] if both else []
+
+
+def modes(version: int) -> list[str]:
+    """The kinds of pointers that an LLVM version reads."""
+    return ["opaque"] * (version >= 15) + ["typed"] * (version < 17)
 
 
 def source(version: int, case: str, pointers: str) -> str:
-    """A case's text: hand-written, or what Enzyme made on this LLVM or the last one before it."""
+    """A case's text: hand-written, or what Enzyme made on this LLVM or the nearest one."""
     if case.startswith("h"):
         (path,) = INPUTS.glob(f"{case}_*.{pointers}.ll")
         return path.read_text()
     paths = {}
     for path in ENZYME.glob(f"{case}_*.out.{pointers}.llvm*.ll"):
         paths[int(path.suffixes[-2].removeprefix(".llvm"))] = path
-    return paths[max(known for known in paths if known <= version)].read_text()
+    before = [known for known in paths if known <= version]
+    return paths[max(before) if before else min(paths)].read_text()
 
 
 def prepare(text: str, safepoints: str) -> str:

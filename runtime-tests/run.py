@@ -27,10 +27,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from broken import BROKEN, ONE_BY_ONE, run_broken, run_one_by_one
-from gradients import CASES, SHARED, TEAMS, Gradients, variants
+from gradients import CASES, SHARED, TEAMS, Gradients, is_read_by, variants
 from harness import Harness
 from lazy import SCENES_OF, Lazy
-from modules import ROOT, StepFailed, Tools, Variant
+from modules import ROOT, StepFailed, Tools, Variant, modes
 
 Test = tuple[str, Callable[[], list[str]]]
 
@@ -52,13 +52,17 @@ def parse_arguments() -> argparse.Namespace:
 def tests_of(tools: Tools, directory: Path, totals: Counter) -> list[Test]:
     gradients = Gradients(tools, Harness(directory), totals)
     tests = [(str(v), lambda v=v: gradients.gradients(v)) for v in variants(tools.version)]
-    for case in TEAMS:
+    for case in (team for team in TEAMS if is_read_by(tools.version, team)):
         for tags, optimise in (("symbol", 0), ("init", 2)):
-            variant = Variant(case, "opaque", tags, "vector", optimise, "branches")
+            pointers = modes(tools.version)[0]
+            variant = Variant(case, pointers, tags, "vector", optimise, "branches")
             shapes = (False, True) if case in SHARED else (False,)
             for shared in shapes:
                 name = f"threads/{variant}" + "/shared" * shared
                 tests.append((name, lambda v=variant, s=shared: gradients.team(v, s)))
+    # These exist with opaque pointers only.
+    if "opaque" not in modes(tools.version):
+        return tests
     tests += [(b.name, lambda b=b: run_broken(gradients, b)) for b in BROKEN]
     lazy = Lazy(gradients)
     for optimise in (False, True):
