@@ -178,8 +178,10 @@ fn dynamic_sizes(malloc: Inst, geps: Vec<Inst>, marked: bool) -> Option<(Vec<Ins
 /// The geps by their distances: the size is a sum with the last one in it, that one with the one
 /// before, and so on.
 fn in_order(total: Value, geps: Vec<Inst>, marked: bool) -> Option<Vec<Inst>> {
-    if geps.is_empty() || geps.len() == 1 && marked {
-        return (!geps.is_empty()).then_some(geps);
+    match geps.len() {
+        0 => return None,
+        1 if marked => return Some(geps),
+        _ => {}
     }
     let mut left: HashMap<Value, Inst> = HashMap::new();
     for &gep in &geps {
@@ -342,25 +344,15 @@ fn addend(sum: Value, summand: Value) -> Option<Value> {
 
 /// What was rounded up: `n` of `((n - 1) | 15) + 1` or `(n + 15) & -16`; else the value itself.
 fn before_rounding(rounded: Value) -> Value {
-    let operation = |v: Value, opcode| v.as_inst().filter(|i| i.opcode() == opcode);
-    let constant = |v: Value| v.as_i64();
-    let by_or = || {
-        let add =
-            operation(rounded, Opcode::LLVMAdd).filter(|i| constant(i.operand(1)) == Some(1))?;
-        let or = operation(add.operand(0), Opcode::LLVMOr)
-            .filter(|i| constant(i.operand(1)) == Some(15))?;
-        let less = or.operand(0).as_inst()?;
-        match (less.opcode(), constant(less.operand(1))) {
-            (Opcode::LLVMSub, Some(1)) | (Opcode::LLVMAdd, Some(-1)) => Some(less.operand(0)),
+    let before = || {
+        let step = rounding_in(rounded)?.as_inst()?;
+        let sum = step.operand(0).as_inst()?;
+        match (step.opcode(), sum.opcode(), sum.operand(1).as_i64()) {
+            (Opcode::LLVMOr, Opcode::LLVMSub, Some(1))
+            | (Opcode::LLVMOr, Opcode::LLVMAdd, Some(-1))
+            | (Opcode::LLVMAnd, Opcode::LLVMAdd, Some(15)) => Some(sum.operand(0)),
             _ => None,
         }
     };
-    let by_and = || {
-        let and =
-            operation(rounded, Opcode::LLVMAnd).filter(|i| constant(i.operand(1)) == Some(-16))?;
-        let more = operation(and.operand(0), Opcode::LLVMAdd)
-            .filter(|i| constant(i.operand(1)) == Some(15))?;
-        Some(more.operand(0))
-    };
-    by_or().or_else(by_and).unwrap_or(rounded)
+    before().unwrap_or(rounded)
 }
