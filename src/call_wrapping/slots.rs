@@ -52,8 +52,8 @@ impl Slots {
 
     /// The offset of a getelementptr over something at `offset`.
     fn behind(&self, gep: Inst, offset: Option<i64>) -> Option<i64> {
-        let step = gep.gep_offset(self.layout).filter(|o| o.variable.is_empty())?;
-        offset?.checked_add(step.constant)
+        let step = gep.constant_offset(self.layout)?;
+        offset?.checked_add(step)
     }
 
     /// The loads that may read the place, but for those handed out before.

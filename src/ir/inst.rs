@@ -308,6 +308,12 @@ impl Inst {
         gep_offset(self.0, self.gep_source_type(), layout)
     }
 
+    /// What a getelementptr adds to its base, where that is a constant.
+    pub fn constant_offset(self, layout: DataLayout) -> Option<i64> {
+        let offset = self.gep_offset(layout)?;
+        offset.variable.is_empty().then_some(offset.constant)
+    }
+
     // --- aggregates and phi nodes --------------------------------------------------------------
 
     /// The indices of an `extractvalue` or `insertvalue`.

@@ -108,7 +108,7 @@ fn is_only_accessed(gep: Inst, layout: DataLayout) -> bool {
     while let Some(pointer) = todo.pop() {
         for user in pointer.users() {
             let Some(inst) = user.as_inst() else { return false };
-            let is_constant = || inst.gep_offset(layout).is_some_and(|o| o.variable.is_empty());
+            let is_constant = || inst.constant_offset(layout).is_some();
             match inst.opcode() {
                 Opcode::LLVMLoad => {}
                 Opcode::LLVMStore if inst.operand(0) != pointer => {}

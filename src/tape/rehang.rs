@@ -58,8 +58,7 @@ fn distances(malloc: Inst, layout: DataLayout) -> Vec<(Inst, u64)> {
             match user.opcode() {
                 Opcode::LLVMBitCast => todo.push(user),
                 Opcode::LLVMGetElementPtr => {
-                    let offset = user.gep_offset(layout).filter(|o| o.variable.is_empty());
-                    let at = offset.and_then(|o| u64::try_from(o.constant).ok());
+                    let at = user.constant_offset(layout).and_then(|at| u64::try_from(at).ok());
                     found.extend(at.map(|at| (user, at)));
                 }
                 _ => {}

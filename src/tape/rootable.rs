@@ -100,8 +100,7 @@ impl Uses<'_> {
     }
 
     fn is_direct_gep(&self, gep: Inst) -> bool {
-        let offset = gep.gep_offset(self.leaves.data_layout());
-        let constant = offset.is_some_and(|o| o.variable.is_empty());
+        let constant = gep.constant_offset(self.leaves.data_layout()).is_some();
         let start = gep.operands().skip(1).all(|index| index.is_null());
         start || gep.is_inbounds() && (constant || self.all_pointers)
     }

@@ -79,8 +79,7 @@ fn offset_in(layout: DataLayout, address: Value, object: Value) -> Option<u64> {
         match inst.opcode() {
             Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast => {}
             Opcode::LLVMGetElementPtr => {
-                let offset = inst.gep_offset(layout).filter(|o| o.variable.is_empty())?;
-                distance = distance.checked_add(offset.constant)?;
+                distance = distance.checked_add(inst.constant_offset(layout)?)?;
             }
             _ => return None,
         }

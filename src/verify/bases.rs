@@ -406,8 +406,8 @@ pub fn origin(layout: DataLayout, address: Value) -> (Value, Option<i64>) {
             Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast
                 if inst.operand(0).ty().is_pointer() => {}
             Opcode::LLVMGetElementPtr if inst.operand(0).ty().is_pointer() => {
-                let step = inst.gep_offset(layout).filter(|o| o.variable.is_empty());
-                distance = distance.zip(step).and_then(|(d, o)| d.checked_add(o.constant));
+                let step = inst.constant_offset(layout);
+                distance = distance.zip(step).and_then(|(d, step)| d.checked_add(step));
             }
             _ => break,
         }

@@ -207,8 +207,7 @@ impl Walk<'_, '_> {
                 self.reach(Derived { value: inst.value(), ..at });
             }
             Opcode::LLVMGetElementPtr if inst.operand(0) == at.value => {
-                let step = inst.gep_offset(self.unit.facts.layout);
-                let step = step.filter(|o| o.variable.is_empty()).map(|o| o.constant);
+                let step = inst.constant_offset(self.unit.facts.layout);
                 let offset = at.offset.zip(step).and_then(|(a, b)| a.checked_add(b));
                 self.reach(Derived { value: inst.value(), offset, ..at });
             }

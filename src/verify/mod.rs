@@ -40,6 +40,7 @@ mod no_pgcstack;
 mod null_child;
 mod null_walk;
 mod object_while_safe;
+mod paths;
 mod plain_memory;
 mod removable_null;
 mod returned_while_safe;

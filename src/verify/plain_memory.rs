@@ -13,6 +13,7 @@ use super::facts::{Role, Unit};
 use super::findings::Findings;
 use super::held::Held;
 use super::missing_barrier::stored;
+use super::paths::{first_found, Known, Look};
 use crate::diagnostics::Code;
 use crate::ir::{Inst, Opcode, Value};
 use crate::julia::carries_tracked;
@@ -62,8 +63,8 @@ fn allocator(unit: &Unit, address: Value) -> String {
 struct Lifetimes<'u, 'f> {
     unit: &'u Unit<'f>,
     events: Option<Events>,
-    /// For memory: whether it is freed first from each block's start on, where that is known.
-    known: HashMap<Value, HashMap<usize, bool>>,
+    /// For memory: whether a path ends before it is freed.
+    known: HashMap<Value, Known<()>>,
 }
 
 /// What ends a path that memory is followed on.
@@ -106,52 +107,25 @@ impl Lifetimes<'_, '_> {
         let next = |places: &[usize], from: usize| {
             places.get(places.partition_point(|&at| at < from)).copied().unwrap_or(usize::MAX)
         };
-        // Whether it is freed in the rest of a block; `None`: the block says nothing.
+        // What the rest of a block says: that it is freed, or that it is not when a path ends.
         let look = |from: usize, end: usize| {
             let (free, stop) = (next(frees, from), next(&events.ends, from));
-            (free.min(stop) < end).then_some(free <= stop)
+            match free.min(stop) {
+                first if first >= end => Look::On,
+                first if first == free => Look::Stop,
+                _ => Look::Found(()),
+            }
         };
         let home = body.block_of[place];
-        if let Some(freed) = look(place + 1, body.ranges[home].end) {
-            return freed;
+        match look(place + 1, body.ranges[home].end) {
+            Look::Stop => return true,
+            Look::Found(()) => return false,
+            Look::On => {}
         }
+        let behind = |block: usize| body.successors[block].iter().copied();
+        let look = |block: usize| look(body.ranges[block].start, body.ranges[block].end);
         let known = self.known.entry(memory).or_default();
-        let mut seen = HashSet::new();
-        // Blocks with the step that led to them.
-        let mut steps: Vec<(usize, usize)> = Vec::new();
-        let mut todo: Vec<(usize, usize)> =
-            body.successors[home].iter().map(|&next| (next, usize::MAX)).collect();
-        let farthest = events.budget.farthest();
-        while let Some((block, from)) = todo.pop() {
-            if !seen.insert(block) {
-                continue;
-            }
-            // Further on nothing is said.
-            if steps.len() == farthest {
-                events.budget.spend(farthest);
-                return true;
-            }
-            let step = steps.len();
-            steps.push((block, from));
-            let range = body.ranges[block].clone();
-            match known.get(&block).copied().or_else(|| look(range.start, range.end)) {
-                Some(true) => {}
-                Some(false) => {
-                    // So it is from every block on the way.
-                    let mut at = step;
-                    while let Some(&(block, from)) = steps.get(at) {
-                        known.insert(block, false);
-                        at = from;
-                    }
-                    events.budget.spend(steps.len());
-                    return false;
-                }
-                None => todo.extend(body.successors[block].iter().map(|&next| (next, step))),
-            }
-        }
-        events.budget.spend(steps.len());
-        known.extend(steps.into_iter().map(|(block, _)| (block, true)));
-        true
+        first_found(&events.budget, behind(home), behind, look, known).is_none()
     }
 
     /// Whether one of the pieces of memory that the address may lead to is freed somewhere.

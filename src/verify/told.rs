@@ -16,8 +16,9 @@ use super::body::Budget;
 use super::exchange::Success;
 use super::facts::Unit;
 use super::leaf::{behind_casts, never_null_arm, Leaf};
+use super::paths::{first_found, Known, Look};
 use crate::ir::{Inst, Opcode, Value};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// How many phi nodes and selects are looked through.
@@ -69,15 +70,12 @@ impl Query {
     }
 }
 
-/// For a query: the first safepoint or end that is reached from each block's start without the
-/// barrier, where that is known; `None`: there is none.
-type Known = HashMap<usize, Option<usize>>;
-
 /// The barriers of a function, by what they name.
 pub struct Told<'u, 'f> {
     unit: &'u Unit<'f>,
     places: HashMap<(Child, Parent), Vec<usize>>,
-    known: HashMap<Query, Known>,
+    /// For a query: the first safepoint or end that is reached without the barrier.
+    known: HashMap<Query, Known<usize>>,
     budget: Budget,
 }
 
@@ -201,80 +199,41 @@ impl<'u, 'f> Told<'u, 'f> {
         query: &Query,
         place: usize,
         success: &Success,
-        known: &mut Known,
+        known: &mut Known<usize>,
     ) -> Option<usize> {
         let body = &self.unit.body;
         let lists = self.lists(query);
         let home = body.block_of[place];
         match self.look(&lists, home, place + 1) {
-            Look::Told => return None,
-            Look::Unprotected(end) => return Some(end),
+            Look::Stop => return None,
+            Look::Found(end) => return Some(end),
             Look::On => {}
         }
-        // Blocks with the step that led to them.
-        let mut steps: Vec<(usize, usize)> = Vec::new();
-        let mut seen = HashSet::new();
-        let mut todo: Vec<(usize, usize)> =
-            self.behind(home, success).map(|next| (next, usize::MAX)).collect();
-        let farthest = self.budget.farthest();
-        while let Some((block, from)) = todo.pop() {
-            if !seen.insert(block) {
-                continue;
-            }
-            if steps.len() == farthest {
-                self.budget.spend(farthest);
-                return None;
-            }
-            let step = steps.len();
-            steps.push((block, from));
-            let end = match known.get(&block) {
-                Some(None) => continue,
-                Some(&Some(end)) => end,
-                None => match self.look(&lists, block, body.ranges[block].start) {
-                    Look::Told => continue,
-                    Look::Unprotected(end) => end,
-                    Look::On => {
-                        todo.extend(self.behind(block, success).map(|next| (next, step)));
-                        continue;
-                    }
-                },
-            };
-            // So it is from every block on the way.
-            let mut at = step;
-            while let Some(&(block, from)) = steps.get(at) {
-                known.insert(block, Some(end));
-                at = from;
-            }
-            self.budget.spend(steps.len());
-            return Some(end);
-        }
-        self.budget.spend(steps.len());
-        known.extend(steps.into_iter().map(|(block, _)| (block, None)));
-        None
+        first_found(
+            &self.budget,
+            self.behind(home, success),
+            |block| self.behind(block, success),
+            |block| self.look(&lists, block, body.ranges[block].start),
+            known,
+        )
     }
 
-    fn look(&self, lists: &[&[usize]], block: usize, from: usize) -> Look {
+    fn look(&self, lists: &[&[usize]], block: usize, from: usize) -> Look<usize> {
         let body = &self.unit.body;
         let end = body.ranges[block].end;
         let safepoint = body.first_safepoint(from..end);
         let stretch = from..safepoint.unwrap_or(end);
         if lists.iter().any(|list| has_one(list, &stretch)) {
-            return Look::Told;
+            return Look::Stop;
         }
         if let Some(safepoint) = safepoint {
-            return Look::Unprotected(safepoint);
+            return Look::Found(safepoint);
         }
         match body.opcodes[end - 1] {
-            Opcode::LLVMRet | Opcode::LLVMResume => Look::Unprotected(end - 1),
+            Opcode::LLVMRet | Opcode::LLVMResume => Look::Found(end - 1),
             _ => Look::On,
         }
     }
-}
-
-enum Look {
-    Told,
-    Unprotected(usize),
-    On,
 }
 
 /// Whether one of the sorted places lies in the stretch.

@@ -149,8 +149,7 @@ fn is_choosing(a: &Analysis, inst: Inst) -> bool {
 }
 
 fn is_fixed_distance(a: &Analysis, gep: Inst) -> bool {
-    let offset = gep.gep_offset(a.leaves.data_layout());
-    offset.is_some_and(|offset| offset.variable.is_empty())
+    gep.constant_offset(a.leaves.data_layout()).is_some()
 }
 
 /// The distances of a getelementptr whose index is one of a few constants, chosen by a select or
